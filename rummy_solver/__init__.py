@@ -1,0 +1,3 @@
+"""An exact, fast meld solver for the rummy family."""
+
+__version__ = "0.1.0"
