@@ -1,33 +1,51 @@
-"""The one extension module and its environment switches."""
+"""The one extension module and its environment switches.
+
+Each switch is an environment variable that is on unless empty or 0:
+RUMMY_SOLVER_DEBUG (asserts, no optimisation), RUMMY_SOLVER_SANITIZE (address and undefined
+behaviour), RUMMY_SOLVER_COVERAGE (gcov) and RUMMY_SOLVER_WERROR (warnings are errors).
+"""
 
 import os
-from glob import glob
+import sys
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 
-def flag(name: str) -> bool:
+def switch(name: str) -> bool:
     return os.environ.get(f"RUMMY_SOLVER_{name}", "0") not in ("", "0")
 
 
-compile_args = ["-std=c11", "-O3", "-g0"]
+def files(pattern: str) -> list[str]:
+    return sorted(path.as_posix() for path in Path().glob(pattern))
+
+
+# The processor of the user is not that of the builder: SIMD is chosen at run time.
+if sys.platform == "win32":
+    compile_args = ["/std:c11", "/O2"]
+    strict = ["/W4", "/WX"]
+else:
+    compile_args = ["-std=c11", "-O3", "-g0"]
+    strict = ["-Wall", "-Wextra", "-Werror"]
 link_args: list[str] = []
-if flag("WERROR"):
-    compile_args += ["-Wall", "-Wextra"]
-if flag("DEBUG"):
+if switch("DEBUG"):
     compile_args += ["-O0", "-g", "-UNDEBUG"]
-if flag("SANITIZE"):
-    compile_args += ["-g", "-fsanitize=address,undefined", "-fno-omit-frame-pointer"]
-    link_args += ["-fsanitize=address,undefined"]
-if flag("COVERAGE"):
-    compile_args += ["-O0", "--coverage"]
+if switch("SANITIZE"):
+    checks = "-fsanitize=address,undefined"
+    compile_args += ["-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", checks]
+    compile_args += ["-fno-sanitize-recover=undefined"]
+    link_args += [checks]
+if switch("COVERAGE"):
+    compile_args += ["-O0", "-g", "--coverage"]
     link_args += ["--coverage"]
+if switch("WERROR"):
+    compile_args += strict
 
 core = Extension(
     "rummy_solver._core",
-    sources=["rummy_solver/_core.pyx", *sorted(glob("src_c/*.c"))],
-    depends=[*glob("src_c/*.h"), *glob("rummy_solver/*.pxi")],
+    sources=["rummy_solver/_core.pyx", *files("src_c/*.c")],
+    depends=[*files("src_c/*.h"), *files("rummy_solver/*.px[di]")],
     include_dirs=["src_c"],
     extra_compile_args=compile_args,
     extra_link_args=link_args,

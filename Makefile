@@ -1,0 +1,136 @@
+# `make run` and `make test` are all that a newcomer needs; `make check` is what CI runs.
+# Everything is made inside the tree: .venv (editable, for work) and .venv-wheel (the installed wheel).
+
+PYTHON ?= python3
+CC ?= cc
+SHELL = /bin/bash
+.SHELLFLAGS = -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+EXTRAS := cli,batch,polars,dask,plot
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
+VENV := .venv
+WHEEL := .venv-wheel
+SOURCES := $(wildcard src_c/*.[ch] rummy_solver/*.p[yx]* rummy_solver/*.pxi)
+STRICT := -std=c11 -pedantic -O2 -Wall -Wextra -Wshadow -Wconversion -Werror
+
+.PHONY: help run test check check-full lint format warnings typing bench asan cov wheel wasm docs clean
+
+help:
+	@sed -n 's/^## //p' Makefile
+
+## make run         build, then solve one hand of each of the five games
+run: $(VENV)/.built
+	@$(VENV)/bin/rummy-solver solve --rules rummyclub 'R1 Y1 B1 K5-8 B9 * B11 R12 R13 R1 Y4'
+	@$(VENV)/bin/rummy-solver solve --rules joker_rummy '5s 6s 7s 9d 9h * Qh Kh Ah 2c 2d 4s Tc'
+	@$(VENV)/bin/rummy-solver solve --rules basic_rummy '3s 4s 5s 3c 4c 5c Ad 2d 3d 4d 5h'
+	@$(VENV)/bin/rummy-solver solve --rules rummikub 'R5-8 K7 B7 Y10 * Y12 B1 B2 K13 R13'
+	@$(VENV)/bin/rummy-solver solve --rules remi 'R12 R13 R1 Y8 B8 K8 R8 B3-5 K2 * K4 R6 Y6'
+
+## make test        run the tests against the sources
+test: $(VENV)/.tools
+	$(VENV)/bin/pytest
+
+## make check       everything that must pass: lint, types, C warnings, tests of the installed wheel
+check: $(WHEEL)/.installed
+	$(MAKE) --no-print-directory BIN=$(WHEEL)/bin lint warnings typing
+	$(WHEEL)/bin/pytest $(PYTEST)
+
+## make check-full  the same with the slow tests, then the sanitizers and the coverage
+check-full:
+	$(MAKE) --no-print-directory check PYTEST='-m "slow or not slow"'
+	$(MAKE) --no-print-directory asan cov
+
+## make format      let ruff and clang-format lay out the code
+format: $(VENV)/.tools
+	$(VENV)/bin/ruff check --fix-only --quiet .
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/clang-format -i src_c/*.[ch]
+
+## make bench       the figures of the benchmark page
+bench: $(VENV)/.tools
+	$(PIP) $(VENV)/bin/pip install -q -e '.[bench]' --no-build-isolation
+	$(VENV)/bin/python -m benchmarks
+
+## make asan        the tests under the address and undefined behaviour sanitizers
+asan: $(VENV)/.tools
+	rm -rf build/asan
+	RUMMY_SOLVER_SANITIZE=1 $(VENV)/bin/python setup.py -q build --build-base build/asan --build-lib build/asan/lib
+	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
+	PYTHONMALLOC=malloc PYTHONPATH=build/asan/lib $(VENV)/bin/pytest $(PYTEST)
+
+## make cov         coverage of the Python and the C lines, as text and under build/cov
+cov: $(VENV)/.tools
+	rm -rf build/cov
+	RUMMY_SOLVER_COVERAGE=1 $(VENV)/bin/python setup.py -q build --build-base build/cov --build-lib build/cov/lib
+	PYTHONPATH=build/cov/lib $(VENV)/bin/pytest --cov --cov-report=term --cov-report=html:build/cov/python $(PYTEST)
+	$(VENV)/bin/gcovr build/cov --print-summary --html-details build/cov/c.html
+
+## make wheel       sdist, and the wheel that is built from it, into dist/
+wheel: $(VENV)/.tools
+	$(call build-dist,$(VENV))
+
+## make wasm        the core for the browser
+wasm:
+	$(MAKE) -C wasm
+
+## make docs        the documentation site into site/
+docs: $(VENV)/.tools
+	$(PIP) $(VENV)/bin/pip install -q -e '.[docs]' --no-build-isolation
+	$(VENV)/bin/mkdocs build --strict
+
+clean:
+	rm -rf $(VENV) $(WHEEL) build dist site *.egg-info rummy_solver/_core.c rummy_solver/*.so
+
+# ---- steps of check ---------------------------------------------------------------------------
+
+BIN ?= $(VENV)/bin
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror src_c/*.[ch]
+
+# The strict flags are for our C; what Cython writes is compiled with -Wall -Wextra at most.
+warnings:
+	@for file in src_c/*.c; do echo "$(CC) $(STRICT) $$file"; $(CC) $(STRICT) -c $$file -o /dev/null; done
+
+# stubtest runs elsewhere, so that it reads the installed core.
+typing:
+	$(BIN)/mypy
+	cd tests/typing && $(abspath $(BIN))/stubtest rummy_solver._core --allowlist stubtest.txt --ignore-unused-allowlist
+
+# ---- environments -----------------------------------------------------------------------------
+
+define build-dist
+	rm -rf dist
+	$(PIP) $(1)/bin/python -m build -q --outdir dist .
+	$(1)/bin/python tests/support/check_dist.py dist
+endef
+
+$(VENV)/.built: $(SOURCES) setup.py pyproject.toml
+	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) $(VENV)/bin/pip install -q 'setuptools>=77' 'cython>=3.1'
+	$(PIP) $(VENV)/bin/pip install -q --no-build-isolation -e '.[cli]'
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.built
+	$(PIP) $(VENV)/bin/pip install -q --no-build-isolation -e '.[$(EXTRAS),dev]'
+	@touch $@
+
+$(WHEEL)/.installed: $(WHEEL)/.tools FORCE
+	$(call build-dist,$(WHEEL))
+	$(PIP) $(WHEEL)/bin/pip install -q --no-deps --force-reinstall dist/*.whl
+	@cd tests && ../$(WHEEL)/bin/python -c 'import rummy_solver as r; assert "site-packages" in r.__file__, r.__file__'
+	@touch $@
+
+# The tools alone: the package itself comes from the wheel.
+$(WHEEL)/.tools: pyproject.toml
+	test -x $(WHEEL)/bin/python || $(PYTHON) -m venv $(WHEEL)
+	$(PIP) $(WHEEL)/bin/pip install -q 'setuptools>=77' 'cython>=3.1'
+	$(PIP) $(WHEEL)/bin/pip install -q --no-build-isolation '.[$(EXTRAS),dev]'
+	@touch $@
+
+.PHONY: FORCE
+FORCE:
