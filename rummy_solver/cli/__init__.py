@@ -21,7 +21,6 @@ PROGRAM = "rummy-solver"
 DONE, NO, BAD_INPUT = 0, 1, 2
 
 COMMANDS = {
-    "solve": "Find the best melds of a hand.",
     "rules": "List the rule sets, or every knob of one.",
 }
 """Name of each command, which is its module too, and what it does in one line."""
@@ -41,21 +40,18 @@ def build_app(names: Iterable[str]) -> typer.Typer:
         name=PROGRAM,
         help="Exact answers about rummy hands: melds, closings, turns, hints.",
         add_completion=True,
-        no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",
         context_settings={"help_option_names": ["-h", "--help"]},
     )
 
-    @app.callback(invoke_without_command=True)
+    @app.callback()
     def options(
-        version: bool = typer.Option(False, "--version", help="Print the version and leave."),
+        version: bool = typer.Option(
+            False, "--version", is_eager=True, callback=_show_version, help="Print the version."
+        ),
     ) -> None:
-        if version:
-            from rummy_solver import __version__
-
-            typer.echo(f"{PROGRAM} {__version__}")
-            raise typer.Exit(DONE)
+        pass
 
     for name in names:
         module = import_module(f"rummy_solver.cli.{name}")
@@ -63,18 +59,32 @@ def build_app(names: Iterable[str]) -> typer.Typer:
     return app
 
 
+def _show_version(wanted: bool) -> None:
+    import typer
+
+    if wanted:
+        from rummy_solver import __version__
+
+        typer.echo(f"{PROGRAM} {__version__}")
+        raise typer.Exit(DONE)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Carry one command line out and return its exit code."""
     import typer
 
-    names = arguments[:1] if arguments and arguments[0] in COMMANDS else list(COMMANDS)
+    from rummy_solver.errors import RummyError
+
+    arguments = arguments or ["--help"]
+    names = arguments[:1] if arguments[0] in COMMANDS else list(COMMANDS)
     try:
         code = build_app(names)(args=list(arguments), prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as fault:
         return complain(fault.format_message())
-    except (ValueError, OSError, RuntimeError) as fault:
-        if isinstance(fault, BrokenPipeError):
-            return _quiet_pipe()
+    except (BrokenPipeError, SystemExit):  # typer turns the first into the second
+        return _quiet_pipe()
+    except (RummyError, OSError) as fault:
         return complain(str(fault))
     return int(code or DONE)
 

@@ -17,7 +17,7 @@ ORDER = (
     ("tiles",),
     ("notation",),
     ("hand", "melds"),
-    ("rules",),
+    ("points", "rule_parts", "rules"),
     ("rulesets", "objectives", "readings"),
     ("table", "referee"),
     ("solver",),

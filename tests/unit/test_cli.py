@@ -1,0 +1,150 @@
+"""The command line: exit codes, one line of error, plain text in a pipe, JSON, lazy imports."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import rummy_solver
+from rummy_solver import cli
+from rummy_solver.rulesets import rule_names
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command line."""
+    code = cli.run(arguments)
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
+
+
+def fails(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a wrong command line prints."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (cli.BAD_INPUT, "")
+    assert err.startswith("rummy-solver: error: ")
+    assert err.count("\n") == 1
+    return err
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"rummy-solver {rummy_solver.__version__}\n", "")
+
+
+def test_without_a_command_it_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys)
+    assert code == cli.DONE
+    assert all(name in out for name in cli.COMMANDS)
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_every_command_has_help_with_an_example(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = run(capsys, name, "--help")
+    assert code == cli.DONE
+    assert f"Example: rummy-solver {name}" in out
+    assert "--rules" in out
+    assert "--json" in out
+
+
+def test_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "nope" in fails(capsys, "nope")
+
+
+def test_unknown_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--nope" in fails(capsys, "rules", "--nope")
+
+
+def test_rules_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules")
+    assert code == cli.DONE
+    assert [line.split()[0] for line in out.splitlines()] == ["name", *rule_names()]
+
+
+def test_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "rules", "--json")
+    assert code == cli.DONE
+    assert list(json.loads(out)) == list(rule_names())
+
+
+@pytest.mark.parametrize("arguments", [("rummikub",), ("--rules", "rummikub")])
+def test_rules_of_one(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
+    code, out, _ = run(capsys, "rules", *arguments)
+    assert code == cli.DONE
+    assert "\n  opening_points  " in out
+
+
+def test_rules_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(
+        capsys, "rules", "joker_rummy", "--set", "jokers=2", "-s", 'hand_points={"1": 1}', "--json"
+    )
+    answer = json.loads(out)
+    assert code == cli.DONE
+    assert (answer["name"], answer["jokers"]) == ("joker_rummy", 2)
+    assert (answer["hand_points"]["1"], answer["hand_points"]["joker"]) == (1, 30)
+
+
+def test_rules_shows_an_okey_tile(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rules", "okey", "--set", "indicator=K5", "--json")
+    assert json.loads(out)["okey_tile"] == "K6"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("rules", "bridge"), "rule set: expected"),
+        (("rules", "remi", "--set", "jokers"), "--set: expected KNOB=VALUE, got 'jokers'"),
+        (("rules", "remi", "--set", "nope=1"), "got 'nope'"),
+        (("rules", "remi", "--set", "ace=sideways"), "knob 'ace'"),
+    ],
+)
+def test_bad_input(
+    arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said in fails(capsys, *arguments)
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_as_a_program() -> None:
+    done = python("-m", "rummy_solver.cli", "--version")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_plain_text_in_a_pipe() -> None:
+    assert "\x1b" not in python("-m", "rummy_solver.cli", "rules", "remi").stdout
+
+
+def test_a_command_loads_only_its_own_module() -> None:
+    code = (
+        "import sys; from rummy_solver import cli; cli.run(['rules']);"
+        "print([m for m in sys.modules if m.startswith('rummy_solver.cli.')], file=sys.stderr)"
+    )
+    loaded = python("-c", code).stderr
+    assert "rummy_solver.cli.rules" in loaded
+    assert not any(f"cli.{name}'" in loaded for name in cli.COMMANDS if name != "rules")
+
+
+def test_without_the_extra_it_says_how_to_get_it() -> None:
+    code = "import sys; sys.modules['typer'] = None; from rummy_solver.cli import main; main()"
+    done = python("-c", code)
+    assert done.returncode == cli.BAD_INPUT
+    assert done.stderr == (
+        "rummy-solver: error: the command line needs an extra: pip install 'rummy-solver[cli]'\n"
+    )
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    code = (
+        "import os, sys; r, w = os.pipe(); os.close(r); os.dup2(w, 1);"
+        "sys.argv = ['rummy-solver', 'rules', 'remi', '--json'];"
+        "from rummy_solver.cli import main; main()"
+    )
+    done = python("-c", code)
+    assert (done.returncode, done.stderr) == (0, "")
