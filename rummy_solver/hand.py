@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, final
 
 from rummy_solver.errors import HandError, shown
 from rummy_solver.notation import PLAIN, Dialect, parse_tile, parse_tiles, tiles_text
-from rummy_solver.tiles import JOKER, N_CODES, PAD, TILES, Deck, Tile
+from rummy_solver.tiles import N_CODES, PAD, TILES, Deck, Tile
 
 __all__ = ["Hand", "HandLike"]
 
@@ -34,13 +34,15 @@ def _no_names(rules: object) -> HandRules:
 
 
 # Rule sets come later in the order of imports; their registry puts its look-up in here.
-_named_rules: list[Callable[[object], HandRules]] = [_no_names]
+named_rules: list[Callable[[Any], HandRules]] = [_no_names]
 
 
 def _rules_of(rules: HandRules | str) -> HandRules:
-    return _named_rules[-1](rules) if isinstance(rules, str) or not hasattr(rules, "deck") else rules
+    known: Any = rules
+    return known if hasattr(type(known), "deck") else named_rules[-1](known)
 
 
+@final
 class Hand:
     """An immutable multiset of tiles.
 
@@ -62,25 +64,27 @@ class Hand:
     counts: bytes
     _size: int
 
-    def __init__(self, tiles: HandLike = ()) -> None:
-        _fill(self, _count(tiles_of(tiles)))
+    def __new__(cls, tiles: HandLike = ()) -> Hand:
+        """Build a hand from anything that may be one, read without rules."""
+        return _made(_count(tiles_of(tiles)))
 
     @classmethod
     def from_counts(cls, counts: bytes) -> Hand:
         """Build a hand from 79 bytes, the number of copies of each tile code."""
-        if not isinstance(counts, bytes | bytearray) or len(counts) != N_CODES:
-            got = f"{len(counts)}" if isinstance(counts, bytes | bytearray) else shown(counts)
-            raise HandError("counts", expected=f"{N_CODES} bytes", got=got)
-        return _fill(object.__new__(cls), bytes(counts))
+        given: object = counts
+        if isinstance(given, bytes | bytearray) and len(given) == N_CODES:
+            return _made(bytes(given))
+        got = f"{len(given)}" if isinstance(given, bytes | bytearray) else shown(given)
+        raise HandError("counts", expected=f"{N_CODES} bytes", got=got)
 
     @classmethod
     def parse(cls, text: str, rules: HandRules | str | None = None) -> Hand:
         """Read a hand from text; with rules it must be within their deck."""
         if rules is None:
-            return _fill(object.__new__(cls), _count(parse_tiles(text)))
+            return _made(_count(parse_tiles(text)))
         rules = _rules_of(rules)
         deck = rules.deck
-        hand = _fill(object.__new__(cls), _count(parse_tiles(text, rules.dialect)))
+        hand = _made(_count(parse_tiles(text, rules.dialect), rules))
         return _checked(hand, deck, rules)
 
     @classmethod
@@ -107,8 +111,7 @@ class Hand:
         rules = _rules_of(rules)
         deck = rules.deck
         if type(tiles) is not Hand:
-            counts = _count(tiles_of(tiles, rules))
-            tiles = _fill(object.__new__(cls), counts)
+            tiles = _made(_count(tiles_of(tiles, rules), rules))
         return _checked(tiles, deck, rules)
 
     @classmethod
@@ -149,7 +152,11 @@ class Hand:
         return iter([TILES[c] for c in self.codes()])
 
     def __contains__(self, tile: object) -> bool:
-        return isinstance(tile, int) and 0 <= int(tile) < N_CODES and self.counts[tile] > 0
+        if isinstance(tile, str):
+            tile = parse_tile(tile)
+        if not isinstance(tile, int) or isinstance(tile, bool):
+            return False
+        return 0 <= int(tile) < N_CODES and self.counts[tile] > 0
 
     def __eq__(self, other: object) -> bool:
         return self.counts == other.counts if isinstance(other, Hand) else NotImplemented
@@ -170,7 +177,7 @@ class Hand:
         total = [a + b for a, b in zip(self.counts, counts, strict=True)]
         if max(total) > _MOST:
             raise HandError("hand", expected=f"at most {_MOST} of a tile", got=str(max(total)))
-        return _fill(object.__new__(Hand), bytes(total))
+        return _made(bytes(total))
 
     def __sub__(self, other: Hand | Tile) -> Hand:
         counts = _operand(other)
@@ -181,8 +188,7 @@ class Hand:
                 raise HandError(
                     f"{TILES[code]} taken from a hand", expected=f"at most {have}", got=str(take)
                 )
-        rest = bytes(map(operator.sub, self.counts, counts))
-        return _fill(object.__new__(Hand), rest)
+        return _made(bytes(map(operator.sub, self.counts, counts)))
 
     def __str__(self) -> str:
         return self.text()
@@ -204,7 +210,8 @@ HandLike: TypeAlias = "Hand | str | bytes | Iterable[Tile | str | int] | Any"
 _CODE_BYTES = tuple(bytes([code]) for code in range(N_CODES))
 
 
-def _fill(hand: Hand, counts: bytes) -> Hand:
+def _made(counts: bytes) -> Hand:
+    hand = object.__new__(Hand)
     object.__setattr__(hand, "counts", counts)
     object.__setattr__(hand, "_size", sum(counts))
     return hand
@@ -216,7 +223,7 @@ def _operand(other: object) -> bytes | None:
     return _count([other]) if isinstance(other, Tile) else None
 
 
-def _count(tiles: Iterable[int]) -> bytes:
+def _count(tiles: Iterable[int], rules: HandRules | None = None) -> bytes:
     counts = [0] * N_CODES
     for code in tiles:
         counts[code] += 1
@@ -224,19 +231,27 @@ def _count(tiles: Iterable[int]) -> bytes:
         return bytes(counts)
     except ValueError:
         most = max(counts)
-        tile = TILES[counts.index(most)]
-        raise HandError("hand", expected=f"at most {_MOST} of {tile}", got=str(most)) from None
+        code = counts.index(most)
+        if rules is not None:
+            raise _too_many(code, most, rules) from None
+        raise HandError(
+            "hand", expected=f"at most {_MOST} of {TILES[code]}", got=str(most)
+        ) from None
+
+
+def _too_many(code: int, n: int, rules: HandRules) -> HandError:
+    name = tiles_text([code], rules.dialect)
+    return HandError(f"hand has {n} of {name}, deck {rules.name!r} has {rules.deck.counts[code]}")
 
 
 def _checked(hand: Hand, deck: Deck, rules: HandRules) -> Hand:
-    """The hand, if the deck holds it: one subtraction with a guard bit above each count."""
+    """Return the hand if the deck holds it: one subtraction with a guard bit above each count."""
     held = int.from_bytes(hand.counts, "little")
     have = int.from_bytes(deck.counts, "little") | _GUARD
     if held & _GUARD or (have - held) & _GUARD != _GUARD:
         for code, (n, most) in enumerate(zip(hand.counts, deck.counts, strict=True)):
             if n > most:
-                name = tiles_text([code], rules.dialect)
-                raise HandError(f"hand has {n} of {name}, deck {rules.name!r} has {most}")
+                raise _too_many(code, n, rules)
     return hand
 
 
@@ -264,7 +279,7 @@ def _no_hand(tiles: object) -> HandError:
 
 
 def _view_of(tiles: object) -> memoryview | None:
-    """A buffer of bytes, None for what is no buffer, an error for any other buffer."""
+    """Return a buffer of bytes, None for what is no buffer, an error for any other buffer."""
     try:
         view = memoryview(tiles)  # type: ignore[arg-type]
     except TypeError:
@@ -276,7 +291,8 @@ def _view_of(tiles: object) -> memoryview | None:
         got += "" if view.c_contiguous else ", not contiguous"
         raise HandError(
             f"hand of type {type(tiles).__name__}",
-            expected="one dimension of contiguous uint8", got=got,
+            expected="one dimension of contiguous uint8",
+            got=got,
         )
     return view
 
@@ -322,11 +338,6 @@ def _foreign(cards: Iterable[int], colors: tuple[int, ...], who: str) -> list[Ti
     for i, card in enumerate(islice(cards, _MOST * N_CODES), 1):
         number = -1 if isinstance(card, bool) or not hasattr(card, "__index__") else int(card)
         if not 0 <= number < 52:
-            raise HandError(
-                f"{who} card", where=f"position {i}", expected="0..51", got=shown(card)
-            )
+            raise HandError(f"{who} card", where=f"position {i}", expected="0..51", got=shown(card))
         tiles.append(Tile.of(colors[number // 13], number % 13 + 1))
     return tiles
-
-
-assert JOKER == 0

@@ -71,9 +71,7 @@ class Meld:
     def __post_init__(self) -> None:
         """Check the shape, which no later code looks at again."""
         if len(self.tiles) != len(self.faces):
-            raise TableError(
-                "meld", expected=f"{len(self.tiles)} faces", got=str(len(self.faces))
-            )
+            raise TableError("meld", expected=f"{len(self.tiles)} faces", got=str(len(self.faces)))
         if type(self.tiles) is not tuple or type(self.faces) is not tuple:
             raise TableError("meld", expected="tuples of tiles", got=shown(self.tiles))
 
@@ -143,7 +141,7 @@ class Meld:
         )
 
     def _written_faces(self) -> list[Tile] | None:
-        """The faces to print: of a meld with one natural tile that could be read otherwise."""
+        """Return the faces to print: of a meld with one natural tile that could be read otherwise."""
         naturals = self.naturals
         if self.open or len(naturals) != 1 or self.kind is MeldKind.PAIR or not self.jokers:
             return None

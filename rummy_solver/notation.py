@@ -28,9 +28,7 @@ _SUIT_CLASS = "".join(_SUIT_COLORS)
 _VARIATION_SELECTORS = re.compile("[\ufe0e\ufe0f]")
 # Explicit ASCII classes: ignoring case would let the Kelvin sign pass for a K.
 _TILE_TOKEN = re.compile(r"([A-Za-z]+)([0-9]+)(?:-([0-9]+))?\Z")
-_CARD_TOKEN = re.compile(
-    rf"(10|[A-Za-z2-9])(?:-(10|[A-Za-z2-9]))?([{_SUIT_CLASS}]+)\Z"
-)
+_CARD_TOKEN = re.compile(rf"(10|[A-Za-z2-9])(?:-(10|[A-Za-z2-9]))?([{_SUIT_CLASS}]+)\Z")
 
 
 @dataclass(frozen=True)
@@ -170,7 +168,7 @@ def _no_tile(token: str, dialect: Dialect, where: str) -> NotationError:
 
 
 def _expand(token: str, dialect: Dialect, where: str, wild: bool = True) -> list[Tile]:
-    """The tiles of one token, which may be a shorthand for several."""
+    """Read the tiles of one token, which may be a shorthand for several."""
     table = _spellings(dialect, wild)
     clean = _VARIATION_SELECTORS.sub("", token)
     if clean in table:

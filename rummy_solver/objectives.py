@@ -80,9 +80,7 @@ def _penalty_gains(rules: RuleSet) -> FaceWeights:
         run[1] = 0
     if rules.ace_high:
         run[rules.ranks + 1] = by_code[1]
-    joker_run = tuple(
-        by_code[0] * (rules.first_place <= i <= rules.last_place) for i in range(15)
-    )
+    joker_run = tuple(by_code[0] * (rules.first_place <= i <= rules.last_place) for i in range(15))
     joker_group = tuple(by_code[0] * (1 <= i <= rules.ranks) for i in range(14))
     return FaceWeights(tuple(run), joker_run, rank, joker_group)
 
@@ -113,7 +111,7 @@ class Weights:
     radices
         Of each objective: one more than the deck can gain of it.
     left
-        Of each objective the weights by tile code of what is left, None where the gain is the value.
+        Of each objective the weights by tile code of what is left; None: the gain is the value.
     """
 
     run_tile: tuple[int, ...]
@@ -179,7 +177,7 @@ def resolve_turn(objective: str | tuple[str, ...]) -> tuple[str, ...]:
     if not isinstance(objective, tuple):
         raise _unknown(objective, _TURN_NAMES)
     for item in objective:
-        if not isinstance(item, str) or item not in _TURN_NAMES:
+        if item not in _TURN_NAMES:
             raise _unknown(item, _TURN_NAMES)
     _check_tuple(list(objective))
     return objective
@@ -222,7 +220,8 @@ def _combine(rules: RuleSet, objectives: tuple[Objective, ...]) -> Weights:
     if total > _LIMIT:
         names = ", ".join(objective.name for objective in objectives)
         raise RuleSetError(
-            f"objective ({names})", expected="weights that fit 62 bits together",
+            f"objective ({names})",
+            expected="weights that fit 62 bits together",
             got=f"{total.bit_length()} bits",
         )
     combined = []
@@ -235,7 +234,16 @@ def _combine(rules: RuleSet, objectives: tuple[Objective, ...]) -> Weights:
             row.append(value)
         combined.append(tuple(row))
     left = tuple(None if item.left is None else item.left(rules) for item in objectives)
-    return Weights(*combined, objectives=objectives, radices=radices, left=left)
+    run_tile, run_joker, group_tile, group_joker = combined
+    return Weights(
+        run_tile,
+        run_joker,
+        group_tile,
+        group_joker,
+        objectives=objectives,
+        radices=radices,
+        left=left,
+    )
 
 
 def _checked(objective: Objective, table: FaceWeights) -> FaceWeights:
@@ -244,7 +252,8 @@ def _checked(objective: Objective, table: FaceWeights) -> FaceWeights:
         if not good:
             raise RuleSetError(
                 f"objective {objective.name!r}, {name}",
-                expected=f"{size} integers 0..{_MOST - 1}", got=shown(row),
+                expected=f"{size} integers 0..{_MOST - 1}",
+                got=shown(row),
             )
     return table
 

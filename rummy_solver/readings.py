@@ -8,7 +8,7 @@ from itertools import permutations
 from rummy_solver.errors import TableError
 from rummy_solver.hand import Hand, HandLike, tiles_of
 from rummy_solver.melds import Meld, MeldKind
-from rummy_solver.notation import MeldItem, parse_meld_items
+from rummy_solver.notation import MeldItem, face_names, parse_meld_items
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
 from rummy_solver.tiles import JOKER, Tile
@@ -17,7 +17,7 @@ __all__ = ["check_meld", "parse_meld", "read_meld", "readings"]
 
 
 def _items_of(tiles: HandLike | Meld, rules: RuleSet) -> list[MeldItem]:
-    """The places of a meld as given; the deck must hold its tiles."""
+    """Return the places of a meld as given; the deck must hold its tiles."""
     if isinstance(tiles, Meld):
         items = _items_of_meld(tiles)
     elif isinstance(tiles, str):
@@ -46,7 +46,7 @@ def _items_of_meld(meld: Meld) -> list[MeldItem]:
 
 
 def _known(items: Sequence[MeldItem]) -> list[Tile | None]:
-    """What is known of each place: a natural tile, a face written out, or nothing."""
+    """Return what is known of each place: a natural tile, a face written out, or nothing."""
     return [item.face if item.tile == JOKER else item.tile for item in items]
 
 
@@ -55,9 +55,7 @@ def _common_faults(items: Sequence[MeldItem], rules: RuleSet) -> list[str]:
     naturals = len(items) - jokers
     faults = []
     if naturals < rules.min_naturals:
-        faults.append(
-            f"natural tiles: expected at least {rules.min_naturals}, got {naturals}"
-        )
+        faults.append(f"natural tiles: expected at least {rules.min_naturals}, got {naturals}")
     if jokers > rules.joker_limit:
         faults.append(f"jokers: expected at most {rules.joker_limit}, got {jokers}")
     return faults
@@ -140,7 +138,9 @@ def _run_faults(items: Sequence[MeldItem], rules: RuleSet, ordered: bool) -> lis
         faults.append(f"run: expected one colour, got {len(colors)}")
         return faults
     ranks = [face.rank for face in faces]
-    twice = sorted({r for r in ranks if ranks.count(r) > (2 if r == 1 and rules.ace == "both" else 1)})
+    twice = sorted(
+        {r for r in ranks if ranks.count(r) > (2 if r == 1 and rules.ace == "both" else 1)}
+    )
     if twice:
         faults.append(f"run: expected each rank once, got {', '.join(map(str, twice))} twice")
     elif faces and not faults and not any(True for _ in _runs(items, rules, ordered)):
@@ -152,12 +152,10 @@ def _run_faults(items: Sequence[MeldItem], rules: RuleSet, ordered: bool) -> lis
 
 def _item_text(item: MeldItem, rules: RuleSet) -> str:
     text = rules.format(item.tile)
-    return text if item.face is None else f"{text}:{item.face}"
+    return text if item.face is None else f"{text}:{face_names(rules.dialect)[item.face]}"
 
 
-def _runs(
-    items: Sequence[MeldItem], rules: RuleSet, ordered: bool
-) -> Iterator[list[MeldItem]]:
+def _runs(items: Sequence[MeldItem], rules: RuleSet, ordered: bool) -> Iterator[list[MeldItem]]:
     return _ordered_run(items, rules) if ordered else _free_runs(items, rules)
 
 
@@ -176,7 +174,9 @@ def _readings(items: Sequence[MeldItem], rules: RuleSet, ordered: bool) -> list[
         naturals = [item.tile for item in items if item.tile != JOKER]
         found.append(Meld.group(naturals, len(items) - len(naturals)))
     # Best first: most points; of equals a run before a group, and the higher run.
-    found.sort(key=lambda meld: (-meld.points(rules), meld.kind, [-p for p in meld.places(rules.ranks)]))
+    found.sort(
+        key=lambda meld: (-meld.points(rules), meld.kind, [-p for p in meld.places(rules.ranks)])
+    )
     return found
 
 
@@ -198,9 +198,7 @@ def readings(
     return tuple(_readings(_items_of(tiles, rules), rules, ordered))
 
 
-def read_meld(
-    tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = False
-) -> Meld | None:
+def read_meld(tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = False) -> Meld | None:
     """Return the tiles as a meld in its best-scoring reading, or None when they are none.
 
     Examples
@@ -212,9 +210,7 @@ def read_meld(
     return found[0] if found else None
 
 
-def check_meld(
-    tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = False
-) -> list[str]:
+def check_meld(tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = False) -> list[str]:
     """Return every reason why the tiles are no meld; empty when they are one.
 
     Examples
@@ -248,7 +244,9 @@ def parse_meld(text: str, rules: RuleSet | str, *, where: str | None = None) -> 
     found = _readings(items, rules, True)
     if not found:
         faults = check_meld(text, rules, ordered=True)
-        raise TableError(f"meld {text!r}" + (f" at {where}" if where else "") + ": " + "; ".join(faults))
+        raise TableError(
+            f"meld {text!r}" + (f" at {where}" if where else "") + ": " + "; ".join(faults)
+        )
     best = found[0]
     if len(found) == 1:
         return best

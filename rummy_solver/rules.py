@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from functools import cached_property
@@ -14,7 +14,8 @@ from rummy_solver.errors import RuleSetError, RummyError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld
 from rummy_solver.notation import Dialect, parse_tile, tile_names
-from rummy_solver.points import RANK, Points, points_of
+from rummy_solver.points import RANK, points_of
+from rummy_solver.rule_checks import contradictions
 from rummy_solver.rule_parts import (
     ClosingRules,
     DeckRules,
@@ -24,7 +25,7 @@ from rummy_solver.rule_parts import (
     PlayRules,
     PointRules,
 )
-from rummy_solver.tiles import JOKER, LETTERS, N_CODES, TILES, Deck, Tile
+from rummy_solver.tiles import LETTERS, TILES, Deck, Tile
 
 __all__ = ["RuleSet"]
 
@@ -33,15 +34,22 @@ _ALIASES = {"exhausted": "stock_exhausted"}
 _PATTERNS = ("monocolor", "grand_care", "duble", "majore", "minore", "bicolor", "simple")
 # Knobs that the rule struct of the core carries; all others are used in Python only.
 CORE_KNOBS = (
-    "colors", "ranks", "copies", "jokers", "min_run", "max_run", "min_group", "max_group", "ace",
-    "min_naturals", "max_jokers_per_meld",
+    "colors",
+    "ranks",
+    "copies",
+    "jokers",
+    "min_run",
+    "max_run",
+    "min_group",
+    "max_group",
+    "ace",
+    "min_naturals",
+    "max_jokers_per_meld",
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class RuleSet(
-    MatchRules, PatternRules, ClosingRules, PlayRules, PointRules, MeldRules, DeckRules
-):
+class RuleSet(MatchRules, PatternRules, ClosingRules, PlayRules, PointRules, MeldRules, DeckRules):
     """The rules of one game: all knobs of all parts, flat.
 
     A variant is made with `replace`, never by copying. Rule sets are values: equal when all knobs
@@ -56,29 +64,18 @@ class RuleSet(
 
     name: str = "custom"
 
-    def __init_subclass__(cls) -> None:
-        raise TypeError("RuleSet has no subclasses: a variant is made with replace()")
-
     def __post_init__(self) -> None:
         """Bring knobs into their one form, then check each of them and what they say together."""
         put = object.__setattr__
         put(self, "tile_points", points_of(self.tile_points, RANK, keep_joker=False))
         hand = RANK.but({"joker": 30})
         put(self, "hand_points", points_of(self.hand_points, hand, keep_joker=True))
-        if self.opening_points is None:
-            put(self, "opening_points", 0)
         for item in fields(self):
-            value = getattr(self, item.name)
-            if not isinstance(value, bool | Tile | str) and hasattr(value, "__index__"):
-                put(self, item.name, operator.index(value))  # numpy integers too
-        for key in ("okey_tile", "indicator"):
-            value = getattr(self, key)
-            if isinstance(value, str):
-                put(self, key, _tile_knob(key, value, self.colors))
+            put(self, item.name, _in_one_form(item.name, getattr(self, item.name)))
         self._check_knobs()
         self._settle_okey()
-        for message in self._contradictions():
-            raise RuleSetError(f"rule set {self.name!r}", expected=message[0], got=message[1])
+        for expected, got in contradictions(self):
+            raise RuleSetError(f"rule set {self.name!r}", expected=expected, got=got)
 
     # ---- making variants ---------------------------------------------------
 
@@ -134,7 +131,8 @@ class RuleSet(
             okey = Tile.of(turned.color, turned.rank % self.ranks + 1)
             if self.okey_tile not in (None, okey):
                 raise RuleSetError(
-                    "knob 'okey_tile'", expected=f"{okey} with indicator {turned}",
+                    "knob 'okey_tile'",
+                    expected=f"{okey} with indicator {turned}",
                     got=str(self.okey_tile),
                 )
             put(self, "okey_tile", okey)
@@ -142,68 +140,6 @@ class RuleSet(
             okey = self.okey_tile
             assert okey.color is not None
             put(self, "indicator", Tile.of(okey.color, (okey.rank - 2) % self.ranks + 1))
-
-    def _contradictions(self) -> Iterator[tuple[str, str]]:
-        yield from self._deck_contradictions()
-        yield from self._meld_contradictions()
-        yield from self._play_contradictions()
-
-    def _deck_contradictions(self) -> Iterator[tuple[str, str]]:
-        size = self.colors * self.ranks * self.copies + self.jokers
-        if self.hand_size > size:
-            yield f"hand_size at most {size}, the tiles of the deck", str(self.hand_size)
-        if self.style == "card" and self.colors > 4:
-            yield "at most 4 suits with style 'card'", f"colors={self.colors}"
-        if len(self.letters) < self.colors or len(set(self.letters)) < len(self.letters):
-            yield "a letter of its own for each colour", f"letters={self.letters!r}"
-        allowed = [{"R"}, {"Y", "O"}, {"B", "G"}, {"K"}] if self.colors <= 4 else list("RYBKGP")
-        for color, letter in enumerate(self.letters[: self.colors]):
-            if letter not in allowed[color]:
-                yield f"a letter that reads as colour {color}", f"letters={self.letters!r}"
-        if self.okey_tile is not None and self.jokers != self.copies:
-            yield "as many jokers as copies with an okey tile", f"jokers={self.jokers}"
-        if self.okey_tile is not None and self.style != "tile":
-            yield "style 'tile' with an okey tile", "style='card'"
-
-    def _meld_contradictions(self) -> Iterator[tuple[str, str]]:
-        places = self.ranks + (self.ace == "both")
-        if self.max_run < self.min_run:
-            yield f"max_run at least min_run={self.min_run}", str(self.max_run)
-        if self.max_group < self.min_group:
-            yield f"max_group at least min_group={self.min_group}", str(self.max_group)
-        if self.min_run > places:
-            yield f"min_run at most {places}, the places of a run", str(self.min_run)
-        least = min(self.min_run, self.min_group)
-        if self.min_naturals > least:
-            yield f"min_naturals at most {least}, the least tiles of a meld", str(self.min_naturals)
-
-    def _play_contradictions(self) -> Iterator[tuple[str, str]]:
-        if self.hand_points.joker is None:
-            yield "hand_points with a key 'joker'", "none"
-        if self.pairs_to_win and self.hand_size != 2 * self.pairs_to_win:
-            yield f"hand_size={2 * self.pairs_to_win} with pairs_to_win=7", str(self.hand_size)
-        if self.pairs_to_win and self.copies < 2:
-            yield "copies=2 with pairs_to_win=7", f"copies={self.copies}"
-        if self.opening_single_meld and not self.opening_points:
-            yield "opening_points with opening_single_meld", "no threshold"
-        if self.joker_swap and self.table_play != "lay_off":
-            yield "table_play='lay_off' with joker_swap", f"table_play={self.table_play!r}"
-        if self.swapped_joker_must_be_used and not self.joker_swap:
-            yield "joker_swap with swapped_joker_must_be_used", "joker_swap=False"
-        if self.close_without_left_over and not self.left_over:
-            yield "left_over=1 with close_without_left_over", "left_over=0"
-        if self.left_over and self.closing != "arranged":
-            yield "closing='arranged' with left_over=1", f"closing={self.closing!r}"
-        if self.pairs_to_win and self.closing != "arranged":
-            yield "closing='arranged' with pairs_to_win=7", f"closing={self.closing!r}"
-        if (self.knock_limit is not None) != (self.closing == "knock"):
-            yield "knock_limit with closing='knock' and only there", (
-                f"knock_limit={self.knock_limit}, closing={self.closing!r}"
-            )
-        if self.table_play == "rearrange" and self.discard != "none":
-            yield "discard='none' with table_play='rearrange'", f"discard={self.discard!r}"
-        if self.patterns and (self.hand_size != 14 or self.closing != "arranged"):
-            yield "hand_size=14 and closing='arranged' with patterns", f"{self.hand_size}"
 
     # ---- what follows from the knobs -------------------------------------------
 
@@ -267,7 +203,7 @@ class RuleSet(
     @cached_property
     def dialect(self) -> Dialect:
         """How tiles are spelled."""
-        letters = self.letters if self.letters != LETTERS else LETTERS
+        letters = self.letters if self.colors <= len(self.letters) else LETTERS
         return Dialect(self.style, self.colors, letters, self.okey_tile)
 
     @cached_property
@@ -386,11 +322,17 @@ def _rebuild(knobs: dict[str, Any]) -> RuleSet:
     return RuleSet(**knobs)
 
 
-def _tile_knob(key: str, text: str, colors: int) -> Tile:
-    try:
-        return parse_tile(text, Dialect("tile", colors))
-    except RummyError:
-        raise RuleSetError(f"knob {key!r}", expected="a tile such as 'K6'", got=shown(text)) from None
-
-
-assert JOKER == 0 and N_CODES == len(TILES)
+def _in_one_form(key: str, value: object) -> object:
+    """Bring the value of a knob into the form that it is kept in; what is wrong stays as it is."""
+    if key in ("okey_tile", "indicator") and isinstance(value, str):
+        try:
+            return parse_tile(value, Dialect("tile", 4))
+        except RummyError:
+            raise RuleSetError(
+                f"knob {key!r}", expected="a tile such as 'K6'", got=shown(value)
+            ) from None
+    if key == "opening_points" and value is None:
+        return 0
+    if hasattr(value, "__index__") and not isinstance(value, bool | Tile):
+        return operator.index(value)  # numpy integers too
+    return value

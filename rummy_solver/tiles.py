@@ -42,7 +42,7 @@ class Tile(int):
     (Tile('R5'), 5, '*')
     """
 
-    def __new__(cls, code: int | str) -> Tile:
+    def __new__(cls, code: int | str) -> Tile:  # noqa: PYI034  one object per code
         """Return the one tile of a code 0..78, or of its name in tile style."""
         if isinstance(code, str):
             if code in _BY_NAME:
@@ -81,7 +81,7 @@ class Tile(int):
         return 0 if int(self) == 0 else (int(self) - 1) % MAX_RANKS + 1
 
     def __bool__(self) -> bool:
-        """A tile is true, also the joker with its code 0."""
+        """Return True: a tile is true, also the joker with its code 0."""
         return True
 
     def __str__(self) -> str:
@@ -129,7 +129,8 @@ class Deck:
         for tile in set(self.out):
             if self.out.count(tile) > self._full(tile):
                 raise RuleSetError(
-                    "deck", expected=f"at most {self._full(tile)} of {tile} out of play",
+                    "deck",
+                    expected=f"at most {self._full(tile)} of {tile} out of play",
                     got=str(self.out.count(tile)),
                 )
 

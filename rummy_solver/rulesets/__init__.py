@@ -20,7 +20,7 @@ from rummy_solver.rulesets import (
 
 __all__ = ["as_rules", "get_rules", "rule_names"]
 
-_ALL = {
+_ALL: dict[str, RuleSet] = {
     module.RULES.name: module.RULES
     for module in (
         rummyclub,
@@ -54,9 +54,10 @@ def get_rules(name: str) -> RuleSet:
     RuleSetError
         There is no such rule set.
     """
-    if isinstance(name, str) and name in _ALL:
-        return _ALL[name]
-    near = get_close_matches(name, _ALL, 1) if isinstance(name, str) else []
+    key: object = name
+    if isinstance(key, str) and key in _ALL:
+        return _ALL[key]
+    near = get_close_matches(key, _ALL, 1) if isinstance(key, str) else []
     expected = f"{near[0]!r}, or another of " if near else "one of "
     raise RuleSetError("rule set", expected=expected + ", ".join(_ALL), got=shown(name))
 
@@ -66,4 +67,5 @@ def as_rules(rules: RuleSet | str) -> RuleSet:
     return rules if isinstance(rules, RuleSet) else get_rules(rules)
 
 
-hand._named_rules.append(as_rules)
+# A hand comes before the rule sets in the order of imports, yet takes their names.
+hand.named_rules.append(as_rules)

@@ -28,7 +28,8 @@ def test_rule_set_is_a_value(name: str) -> None:
     rules = get_rules(name)
     assert rules.name == name
     again = pickle.loads(pickle.dumps(rules))
-    assert again == rules and hash(again) == hash(rules)
+    assert again == rules
+    assert hash(again) == hash(rules)
     assert as_rules(name) is as_rules(rules) is rules
     assert rules.replace() == rules
 
