@@ -141,7 +141,7 @@ class Meld:
         )
 
     def _written_faces(self) -> list[Tile] | None:
-        """Return the faces to print: of a meld with one natural tile that could be read otherwise."""
+        """Return the faces to print, where one natural tile leaves two readings."""
         naturals = self.naturals
         if self.open or len(naturals) != 1 or self.kind is MeldKind.PAIR or not self.jokers:
             return None

@@ -89,8 +89,8 @@ class DeckRules:
     jokers: int = number(2, 0, 6, "jokers in the deck")
     hand_size: int = number(14, 1, 158, "tiles dealt to each player")
     okey_required: bool = flag(False, "the game is played with an okey tile only")
-    okey_tile: Tile | None = tile_or_none("the tile that is wild; false jokers stand for it")  # noqa: RUF009
-    indicator: Tile | None = tile_or_none("the tile turned up: the okey tile is the next rank")  # noqa: RUF009
+    okey_tile: Tile | None = tile_or_none("the tile that is wild; false jokers stand for it")
+    indicator: Tile | None = tile_or_none("the tile turned up: the okey tile is the next rank")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,11 +115,11 @@ class MeldRules:
 class PointRules:
     """What tiles are worth, in melds and in the hand."""
 
-    tile_points: Points = points(RANK, "points of a tile in a meld")  # noqa: RUF009
+    tile_points: Points = points(RANK, "points of a tile in a meld")
     ace_in_group: int | None = number_or_none(
         None, 0, 1000, "points of an ace in a group; None: as rank 1 of tile_points"
     )
-    hand_points: Points = points(RANK.but({"joker": 30}), "points of a tile left in the hand")  # noqa: RUF009
+    hand_points: Points = points(RANK.but({"joker": 30}), "points of a tile left in the hand")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,7 +42,7 @@ class Tile(int):
     (Tile('R5'), 5, '*')
     """
 
-    def __new__(cls, code: int | str) -> Tile:  # noqa: PYI034  one object per code
+    def __new__(cls, code: int | str) -> Tile:
         """Return the one tile of a code 0..78, or of its name in tile style."""
         if isinstance(code, str):
             if code in _BY_NAME:

@@ -17,7 +17,7 @@ ORDER = (
     ("tiles",),
     ("notation",),
     ("hand", "melds"),
-    ("points", "rule_parts", "rules"),
+    ("points", "rule_checks", "rule_parts", "rules"),
     ("rulesets", "objectives", "readings"),
     ("table", "referee"),
     ("solver",),

@@ -5,7 +5,6 @@ import pickle
 import pytest
 
 from rummy_solver.errors import RuleSetError
-from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules, get_rules, rule_names
 
 SIZES = {
@@ -46,8 +45,3 @@ def test_okey_without_okey_tile_answers_nothing() -> None:
     for question in ("core", "deck"):
         with pytest.raises(RuleSetError, match="okey_tile"):
             getattr(rules, question)
-
-
-def test_no_subclass() -> None:
-    with pytest.raises(TypeError):
-        type("Mine", (RuleSet,), {})
