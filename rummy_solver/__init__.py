@@ -1,3 +1,42 @@
 """An exact, fast meld solver for the rummy family."""
 
+from rummy_solver.errors import (
+    HandError,
+    NotationError,
+    RuleSetError,
+    RummyError,
+    SearchLimitError,
+    TableError,
+)
+from rummy_solver.hand import Hand
+from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.objectives import Objective
+from rummy_solver.readings import check_meld, read_meld
+from rummy_solver.rules import RuleSet
+from rummy_solver.rulesets import get_rules, rule_names
+from rummy_solver.tiles import JOKER, Color, Deck, Tile
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "JOKER",
+    "Color",
+    "Deck",
+    "Hand",
+    "HandError",
+    "Meld",
+    "MeldKind",
+    "NotationError",
+    "Objective",
+    "RuleSet",
+    "RuleSetError",
+    "RummyError",
+    "SearchLimitError",
+    "TableError",
+    "Tile",
+    "__version__",
+    "check_meld",
+    "get_rules",
+    "read_meld",
+    "rule_names",
+]

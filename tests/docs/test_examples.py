@@ -1,0 +1,108 @@
+"""Every example that a page or a docstring shows is run, and prints what it says."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import rummy_solver
+from rummy_solver import cli
+from support.source import ROOT
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+"""A fenced block: its language and its text."""
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(rummy_solver.__path__, "rummy_solver.")
+    if not module.name.endswith("__main__")
+)
+
+
+def blocks(page: Path, language: str) -> list[tuple[int, str]]:
+    """Line number and text of each block of a language."""
+    text = page.read_text(encoding="utf-8")
+    return [
+        (text.count("\n", 0, match.start(2)), match[2])
+        for match in FENCE.finditer(text)
+        if match[1] == language
+    ]
+
+
+def having(language: str) -> list[Path]:
+    return [page for page in PAGES if blocks(page, language)]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", having("python"), ids=name_of)
+def test_python_of_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks of a page run one after another, in one namespace."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+    for line, text in blocks(page, "python"):
+        if ">>> " in text:
+            report: list[str] = []
+            test = doctest.DocTestParser().get_doctest(text, {}, name_of(page), str(page), line)
+            test.globs = names
+            doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append, clear_globs=False)
+            assert not report, "".join(report)
+        else:
+            code = compile("\n" * line + text, str(page), "exec", dont_inherit=True)
+            exec(code, names)
+
+
+@pytest.mark.parametrize("page", having("console"), ids=name_of)
+def test_commands_of_page(
+    page: Path,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each ``$ rummy-solver ...`` prints the lines below it; other commands are not run."""
+    monkeypatch.chdir(tmp_path)
+    for _, text in blocks(page, "console"):
+        for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+            line, _, expected = part.partition("\n")
+            words = shlex.split(line, comments=True)
+            if words[0] != cli.PROGRAM:
+                continue
+            cli.run(words[1:])
+            printed = capsys.readouterr()
+            assert doctest.OutputChecker().check_output(
+                expected, printed.out + printed.err, FLAGS
+            ), f"{name_of(page)}: $ {line}\n{printed.out}{printed.err}"
+
+
+@pytest.mark.parametrize("page", having("json"), ids=name_of)
+def test_json_of_page(page: Path) -> None:
+    for _, text in blocks(page, "json"):
+        json.loads(text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_of_page(page: Path) -> None:
+    """Links to files of the repository lead somewhere."""
+    text = page.read_text(encoding="utf-8")
+    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", text)
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings_of_module(name: str) -> None:
+    report: list[str] = []
+    module = importlib.import_module(name)
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module):
+        doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
+    assert not report, "".join(report)
