@@ -247,8 +247,7 @@ def _too_many(code: int, n: int, rules: HandRules) -> HandError:
 def _checked(hand: Hand, deck: Deck, rules: HandRules) -> Hand:
     """Return the hand if the deck holds it: one subtraction with a guard bit above each count."""
     held = int.from_bytes(hand.counts, "little")
-    have = int.from_bytes(deck.counts, "little") | _GUARD
-    if held & _GUARD or (have - held) & _GUARD != _GUARD:
+    if held & _GUARD or (deck.guarded - held) & _GUARD != _GUARD:
         for code, (n, most) in enumerate(zip(hand.counts, deck.counts, strict=True)):
             if n > most:
                 raise _too_many(code, n, rules)
@@ -334,6 +333,9 @@ def _item(item: object, dialect: Dialect, where: str) -> Tile:
 
 
 def _foreign(cards: Iterable[int], colors: tuple[int, ...], who: str) -> list[Tile]:
+    given: object = cards
+    if not isinstance(given, Iterable):
+        raise HandError(f"{who} cards", expected="an iterable of 0..51", got=shown(given))
     tiles = []
     for i, card in enumerate(islice(cards, _MOST * N_CODES), 1):
         number = -1 if isinstance(card, bool) or not hasattr(card, "__index__") else int(card)

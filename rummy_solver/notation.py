@@ -16,7 +16,15 @@ from typing import NamedTuple
 from rummy_solver.errors import NotationError, shown
 from rummy_solver.tiles import JOKER, LETTERS, MAX_RANKS, TILES, Tile
 
-__all__ = ["Dialect", "MeldItem", "parse_meld_items", "parse_tile", "parse_tiles", "split_melds"]
+__all__ = [
+    "Dialect",
+    "MeldItem",
+    "parse_face",
+    "parse_meld_items",
+    "parse_tile",
+    "parse_tiles",
+    "split_melds",
+]
 
 RANK_NAMES = "A23456789TJQK"
 SUITS = "shdc"
@@ -229,14 +237,19 @@ def parse_tiles(text: str, dialect: Dialect = PLAIN) -> list[Tile]:
     return tiles
 
 
+def parse_face(text: str, dialect: Dialect = PLAIN, *, where: str = "position 1") -> Tile:
+    """Read the face of a joker: one natural tile, the okey tile too."""
+    tiles = _expand(_check_text(text, "face"), dialect, where, wild=False)
+    if len(tiles) != 1 or tiles[0].is_joker:
+        raise _fault(text, where, "one natural tile as the face of a joker")
+    return tiles[0]
+
+
 def _face_of(token: str, dialect: Dialect, where: str) -> MeldItem:
     joker, _, name = token.partition(":")
     if _spellings(dialect, True).get(joker) != JOKER or joker not in (*_JOKERS, "J", "j"):
         raise _fault(token, where, "a face written out for a joker, such as '*:K3'")
-    faces = _expand(name, dialect, where, wild=False)
-    if len(faces) != 1 or faces[0].is_joker:
-        raise _fault(token, where, "one natural tile as the face of a joker")
-    return MeldItem(JOKER, faces[0])
+    return MeldItem(JOKER, parse_face(name, dialect, where=where))
 
 
 def parse_meld_items(text: str, dialect: Dialect = PLAIN) -> list[MeldItem]:

@@ -19,6 +19,7 @@ __all__ = ["PENALTY", "POINTS", "TILES_LAID", "FaceWeights", "Objective", "Weigh
 
 _LIMIT = 1 << 62
 _MOST = 1 << 30
+_CACHED = 64
 
 
 class FaceWeights(NamedTuple):
@@ -205,6 +206,8 @@ def weights_of(rules: RuleSet, objective: ObjectiveLike) -> Weights:
     try:
         return cache[objective]
     except KeyError:
+        if len(cache) >= _CACHED:  # objectives made on the fly must not pile up
+            cache.clear()
         weights = cache[objective] = _combine(rules, resolve(objective))
         return weights
     except TypeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
@@ -104,11 +105,13 @@ def _bad_key(key: object) -> RuleSetError:
 
 
 def _value(key: object, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST:
+    if hasattr(value, "__index__") and not isinstance(value, bool):
+        value = operator.index(value)  # numpy integers too
+    if type(value) is not int or not 0 <= value <= _MOST:
         raise RuleSetError(
             f"points of {key!r}", expected=f"an integer 0..{_MOST}", got=shown(value)
         )
-    return int(value)
+    return value
 
 
 RANK = Points({rank: rank for rank in range(1, MAX_RANKS + 1)})

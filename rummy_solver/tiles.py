@@ -17,6 +17,7 @@ MAX_RANKS = 13
 N_CODES = 1 + MAX_COLORS * MAX_RANKS
 PAD = 255
 LETTERS = "RYBKGP"
+_GUARD = int.from_bytes(bytes([128]) * N_CODES, "little")
 
 
 class Color(IntEnum):
@@ -144,6 +145,11 @@ class Deck:
     def counts(self) -> bytes:
         """Copies of every tile code, 79 bytes."""
         return bytes(self._full(tile) - self.out.count(tile) for tile in TILES)
+
+    @cached_property
+    def guarded(self) -> int:
+        """The counts as one number, little end first, with the top bit of every byte set."""
+        return int.from_bytes(self.counts, "little") | _GUARD
 
     @cached_property
     def size(self) -> int:

@@ -1,0 +1,234 @@
+"""The versioned JSON form of everything, the same for command line, service and browser.
+
+A document is a dict of plain values: ``version``, ``type``, ``rules`` and the fields of its type.
+Tiles are in the style of the game. `rules` is a name, or the name of a rule set with the knobs that
+differ from it; without rules tiles are in tile style. Each type is one row of `CODECS`: a function
+to the fields and one back; a new type registers itself with `codec`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from rummy_solver.errors import NotationError, RuleSetError, TableError, shown
+from rummy_solver.hand import Hand
+from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.notation import PLAIN, Dialect, face_names, parse_face, parse_tile, tile_names
+from rummy_solver.points import Points
+from rummy_solver.readings import check_meld, readings
+from rummy_solver.rules import RuleSet
+from rummy_solver.rulesets import as_rules, get_rules, rule_names
+from rummy_solver.tiles import Tile
+
+__all__ = ["VERSION", "from_dict", "to_dict"]
+
+VERSION = 1
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Codec:
+    """How one type becomes fields and how it is built from them again."""
+
+    name: str
+    kind: type
+    encode: Callable[[Any, RuleSet | None], Fields]
+    decode: Callable[[Mapping[str, Any], RuleSet | None], Any]
+
+
+CODECS: dict[str, Codec] = {}
+
+
+def codec(
+    name: str,
+    kind: type,
+    encode: Callable[[Any, RuleSet | None], Fields],
+    decode: Callable[[Mapping[str, Any], RuleSet | None], Any],
+) -> None:
+    """Register the JSON form of a type."""
+    CODECS[name] = Codec(name, kind, encode, decode)
+
+
+def to_dict(x: object, rules: RuleSet | str | None = None) -> Fields:
+    """Return the JSON form of a hand, meld, table, solution and so on.
+
+    Examples
+    --------
+    >>> to_dict(Hand.parse("5s 6s *"), "joker_rummy")["tiles"]
+    ['*', '5s', '6s']
+    """
+    known = None if rules is None else as_rules(rules)
+    for row in CODECS.values():
+        if type(x) is row.kind:
+            head: Fields = {"version": VERSION, "type": row.name}
+            if known is not None:
+                head["rules"] = rules_to_plain(known)
+            return head | row.encode(x, known)
+    names = ", ".join(CODECS)
+    raise NotationError("to_dict", expected=f"one of {names}", got=type(x).__name__)
+
+
+def from_dict(document: Mapping[str, Any], rules: RuleSet | str | None = None) -> Any:
+    """Build what a document describes.
+
+    Parameters
+    ----------
+    document
+        What `to_dict` returned, or the same from JSON.
+    rules
+        Rule set to read it under; None: the one that the document names.
+
+    Raises
+    ------
+    NotationError
+        The document is of another version, of no known type, or a field is missing or wrong.
+    HandError, TableError, RuleSetError
+        What it describes is not possible under its rules.
+    """
+    given: object = document
+    if not isinstance(given, Mapping):
+        raise NotationError("document", expected="an object", got=shown(given))
+    version = field_of(document, "version", int)
+    if version != VERSION:
+        raise NotationError("document", expected=f"version {VERSION}", got=str(version))
+    name = field_of(document, "type", str)
+    if name not in CODECS:
+        raise NotationError("document", expected=f"a type of {', '.join(CODECS)}", got=shown(name))
+    if rules is not None:
+        known: RuleSet | None = as_rules(rules)
+    else:
+        known = rules_from_plain(document["rules"]) if "rules" in document else None
+    return CODECS[name].decode(document, known)
+
+
+def field_of(document: Mapping[str, Any], key: str, kind: type | tuple[type, ...]) -> Any:
+    """Return a field of a document that must be there and of a type."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    words = " or ".join("null" if x is type(None) else x.__name__ for x in kinds)
+    if key not in document:
+        raise NotationError(f"field {key!r}", expected=words, got="nothing")
+    value = document[key]
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        raise NotationError(f"field {key!r}", expected=words, got=shown(value))
+    return value
+
+
+def dialect_of(rules: RuleSet | None) -> Dialect:
+    """Return how tiles are spelled under the rules, or without any."""
+    return PLAIN if rules is None else rules.dialect
+
+
+# ---- rules -------------------------------------------------------------------------------
+
+
+def rules_to_plain(rules: RuleSet) -> str | Fields:
+    """Return the name of a rule set, or its name with the knobs that are its own."""
+    base = get_rules(rules.name) if rules.name in rule_names() else RuleSet()
+    knobs = {item.name: getattr(rules, item.name) for item in fields(rules)}
+    own = {key: value for key, value in knobs.items() if value != getattr(base, key)}
+    own.pop("name", None)
+    if "okey_tile" in own:
+        own.pop("indicator", None)
+    if not own and rules.name in rule_names():
+        return rules.name
+    knobs = {key: _knob_to_plain(own[key], getattr(base, key)) for key in own}
+    return {"name": rules.name, "knobs": knobs}
+
+
+def _knob_to_plain(value: object, before: object) -> object:
+    if isinstance(value, Points) and isinstance(before, Points):
+        changed = {key: value.get(key) for key in {**before, **value}}
+        return {str(key): x for key, x in changed.items() if x != before.get(key)}
+    return str(value) if isinstance(value, Tile) else value
+
+
+def rules_from_plain(plain: object) -> RuleSet:
+    """Build a rule set from its JSON form."""
+    if isinstance(plain, str):
+        return get_rules(plain)
+    if not isinstance(plain, Mapping):
+        raise RuleSetError("field 'rules'", expected="a name or an object", got=shown(plain))
+    name = field_of(plain, "name", str)
+    knobs = dict(field_of(plain, "knobs", Mapping)) if "knobs" in plain else {}
+    for key in ("tile_points", "hand_points"):
+        if isinstance(knobs.get(key), Mapping):
+            table = knobs[key]
+            knobs[key] = {int(k) if str(k).isdecimal() else k: v for k, v in table.items()}
+    if name in rule_names():
+        return get_rules(name).replace(**knobs)
+    return RuleSet().replace(name=name, **knobs)
+
+
+# ---- tiles, hands, melds -----------------------------------------------------------------
+
+
+def tile_from_plain(text: object, rules: RuleSet | None, where: str = "tile") -> Tile:
+    """Read one tile of a document."""
+    if not isinstance(text, str):
+        raise NotationError(where, expected="the text of a tile", got=shown(text))
+    return parse_tile(text, dialect_of(rules), where=where)
+
+
+def tiles_to_plain(tiles: Hand | tuple[Tile, ...], rules: RuleSet | None) -> list[str]:
+    """Return the texts of tiles in order."""
+    names = tile_names(dialect_of(rules))
+    return [names[tile] for tile in tiles]
+
+
+def hand_from_plain(texts: object, rules: RuleSet | None, key: str = "tiles") -> Hand:
+    """Read a hand, checked against the deck of the rules."""
+    if not isinstance(texts, list):
+        raise NotationError(f"field {key!r}", expected="a list of tiles", got=shown(texts))
+    tiles = [
+        tile_from_plain(text, rules, f"{key}, position {i}") for i, text in enumerate(texts, 1)
+    ]
+    return Hand.of(tiles, rules)
+
+
+def meld_to_plain(meld: Meld, rules: RuleSet | None) -> Fields:
+    """Return the fields of a meld; the face of a joker whose colour is open is null."""
+    faces = face_names(dialect_of(rules))
+    plain: Fields = {
+        "kind": meld.kind.name.lower(),
+        "tiles": tiles_to_plain(meld.tiles, rules),
+        "faces": [None if face is None else faces[face] for face in meld.faces],
+    }
+    if meld.open:
+        plain["open"] = True
+    if rules is not None and meld.kind is not MeldKind.PAIR:
+        plain["points"] = meld.points(rules)
+    return plain
+
+
+def meld_from_plain(plain: object, rules: RuleSet | None) -> Meld:
+    """Read a meld; under rules it must be legal."""
+    if not isinstance(plain, Mapping):
+        raise NotationError("meld", expected="an object", got=shown(plain))
+    word = field_of(plain, "kind", str)
+    kinds = {kind.name.lower(): kind for kind in MeldKind}
+    if word not in kinds:
+        raise NotationError("field 'kind'", expected=f"one of {', '.join(kinds)}", got=shown(word))
+    tiles = tuple(tile_from_plain(text, rules) for text in field_of(plain, "tiles", list))
+    dialect = dialect_of(rules)
+    faces = tuple(
+        None if text is None else parse_face(text, dialect)
+        for text in field_of(plain, "faces", list)
+    )
+    meld = Meld(kinds[word], tiles, faces, open=plain.get("open") is True)
+    if rules is None or meld.kind is MeldKind.PAIR:
+        return meld
+    for reading in readings(meld, rules, ordered=True):
+        if reading.kind is meld.kind and sorted(reading.faces, key=str) == sorted(faces, key=str):
+            return replace(reading, open=meld.open)
+    faults = check_meld(meld, rules, ordered=True) or [f"expected a {word} with its faces"]
+    raise TableError(f"meld {meld}: {'; '.join(faults)}")
+
+
+codec("tile", Tile, lambda tile, rules: {"tile": tiles_to_plain((tile,), rules)[0]},
+      lambda doc, rules: tile_from_plain(doc.get("tile"), rules))  # fmt: skip
+codec("hand", Hand, lambda hand, rules: {"tiles": tiles_to_plain(hand, rules)},
+      lambda doc, rules: hand_from_plain(doc.get("tiles"), rules))  # fmt: skip
+codec("meld", Meld, meld_to_plain, meld_from_plain)
+codec("rules", RuleSet, lambda x, _: {"rules": rules_to_plain(x)}, lambda _, rules: rules)
