@@ -92,3 +92,8 @@ def test_no_module_asks_for_the_name_of_a_game() -> None:
         if asks.search(line) and "rules" in line.split(".name")[0]
     ]
     assert found == []
+
+
+def test_knobs_are_given_by_name_only() -> None:
+    with pytest.raises(TypeError):
+        RuleSet("card")  # type: ignore[call-arg]
