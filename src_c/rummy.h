@@ -54,6 +54,76 @@ typedef struct {
 /* RM_OK, or RM_ERR_RULES when a field is outside its limits. */
 int rm_rules_check(const rm_rules *rules);
 
+/* ---- layoff.c: a turn at a table that is only extended ------------------- */
+
+enum {
+    RM_RUN = 1,
+    RM_GROUP = 2,
+    RM_MAX_TABLE = 64, /* melds on the table */
+    RM_MAX_PLAN = 128  /* melds that one turn changes or lays */
+};
+
+/* A meld on its places: low..high of a run (place ranks + 1: the ace above),
+ * low = the rank of a group. Jokers of a run are a mask of places, those of a
+ * group a number. */
+typedef struct {
+    uint8_t kind, color, low, high;
+    uint16_t jokers;
+    uint8_t colors; /* group: mask of the colours of its natural tiles */
+    uint8_t base;   /* in a plan: number of the table meld, RM_PAD for a new one */
+} rm_meld;
+
+/* A meld on the table; `other` is the second reading of an open meld (kind 0:
+ * none), `touch` what changing the meld adds to the value, by reading. */
+typedef struct {
+    rm_meld meld, other;
+    int64_t touch, touch_other;
+} rm_table_meld;
+
+typedef enum { RM_NO_DISCARD, RM_DISCARD_IF_LEFT, RM_MUST_DISCARD } rm_discard;
+
+/* What a turn may do, and what it is worth. The gains are what a tile adds to
+ * the value when it leaves the hand: for a meld, by place or rank, or thrown. */
+typedef struct {
+    int64_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];
+    int64_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1];
+    int64_t thrown[RM_CODES];
+    int32_t open_run[RM_MAX_PLACES + 1], open_run_joker[RM_MAX_PLACES + 1];
+    int32_t open_group[RM_MAX_RANKS + 1], open_group_joker[RM_MAX_RANKS + 1];
+    int32_t opening_points;
+    uint8_t opened;             /* the opening lies already */
+    uint8_t discard;            /* rm_discard */
+    uint8_t banned;             /* code that may not be thrown, or RM_PAD */
+    uint8_t swap;               /* jokers may be taken for the tile that they stand for */
+    uint8_t use_swapped;        /* such a joker must be laid again in this turn */
+    uint8_t cap_on_layoff;      /* the joker cap holds after lay-offs too */
+    uint8_t one_meld;           /* at most one new meld */
+    uint8_t opening_single;     /* one meld must reach the opening by itself */
+    int64_t node_limit;         /* beyond it RM_ERR_LIMIT; 0: none */
+} rm_turn;
+
+/* One whole turn: the melds that it changes or lays, as they lie at its end. */
+typedef struct {
+    int64_t value;
+    int count;
+    uint8_t discard; /* code, or RM_PAD */
+    rm_meld melds[RM_MAX_PLAN];
+} rm_plan;
+
+/* Bytes of scratch memory, aligned for int64_t, that the two calls below take. */
+size_t rm_layoff_size(void);
+
+/* The best turn. RM_OK (then plan is set), RM_ERR_SPACE, RM_ERR_LIMIT; a turn
+ * that no rule allows has plan->count < 0. */
+int rm_layoff_best(const rm_rules *rules, const rm_turn *turn, const uint8_t hand[RM_CODES],
+                   const rm_table_meld *table, int melds, void *work, size_t size, rm_plan *plan);
+
+/* Hands every turn worth exactly `value`, which must be the best, to `emit`
+ * until it returns nonzero; the same end may come more than once. */
+int rm_layoff_all(const rm_rules *rules, const rm_turn *turn, const uint8_t hand[RM_CODES],
+                  const rm_table_meld *table, int melds, int64_t value, void *work, size_t size,
+                  int (*emit)(void *context, const rm_plan *plan), void *context);
+
 #ifdef __cplusplus
 }
 #endif
