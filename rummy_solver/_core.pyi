@@ -17,3 +17,20 @@ class CoreRules:
         min_naturals: int,
         max_jokers: int,
     ) -> None: ...
+
+# ---- layoff
+
+_Meld = tuple[int, int, int, int, int, int]  # kind, color, low, high, jokers, colors
+_Plan = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
+
+class LayoffQuestion:
+    def __init__(
+        self,
+        rules: CoreRules,
+        hand: bytes,
+        table: list[tuple[_Meld, int, _Meld | None, int]],
+        gains: dict[str, tuple[int, ...]],
+        flags: dict[str, int],
+    ) -> None: ...
+    def best(self) -> _Plan | tuple[()] | None: ...
+    def every(self, value: int, take: Callable[[_Plan], bool]) -> bool: ...
