@@ -1,5 +1,8 @@
 """Types of the compiled core."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 class CoreRules:
     def __init__(
         self,
@@ -20,17 +23,17 @@ class CoreRules:
 
 # ---- layoff
 
-_Meld = tuple[int, int, int, int, int, int]  # kind, color, low, high, jokers, colors
-_Plan = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
+PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]  # kind, color, low, high, jokers, colors
+Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
 
 class LayoffQuestion:
     def __init__(
         self,
         rules: CoreRules,
         hand: bytes,
-        table: list[tuple[_Meld, int, _Meld | None, int]],
+        table: list[tuple[PackedMeld, int, PackedMeld | None, int]],
         gains: dict[str, tuple[int, ...]],
         flags: dict[str, int],
     ) -> None: ...
-    def best(self) -> _Plan | tuple[()] | None: ...
-    def every(self, value: int, take: Callable[[_Plan], bool]) -> bool: ...
+    def best(self) -> Plan | tuple[()] | None: ...
+    def every(self, value: int, take: Callable[[Plan], bool]) -> bool: ...

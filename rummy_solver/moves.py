@@ -1,0 +1,222 @@
+"""Moves: the steps by which a player turns the old table into the new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rummy_solver.errors import TableError
+from rummy_solver.hand import Hand
+from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.notation import PLAIN, Dialect, tile_names
+from rummy_solver.openings import best_opening
+from rummy_solver.rules import RuleSet
+from rummy_solver.table import Table, cores, settled
+from rummy_solver.tiles import JOKER, Tile
+
+__all__ = ["Move", "MoveKind", "lay_off_moves"]
+
+
+class MoveKind(Enum):
+    """What is done in one step."""
+
+    LAY = "lay"
+    ADD = "add"
+    SWAP = "swap"
+    SPLIT = "split"
+    TAKE = "take"
+    JOIN = "join"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One step on the table.
+
+    Pieces may be shorter than a meld while a table is rearranged; after the last step none is.
+
+    Parameters
+    ----------
+    kind
+        What is done.
+    tiles
+        The tiles that are laid, added, taken out or put in a joker's place.
+    at
+        Indexes of the pieces that are handled.
+    result
+        What they become: the first lies where the first of them lay, the others come last.
+    played
+        Tiles that leave the rack.
+    gained
+        Jokers that go to the rack.
+
+    Examples
+    --------
+    >>> table = Table.parse("R1 R2 R3", "rummikub")
+    >>> longer = Meld.run([Tile("R1"), Tile("R2"), Tile("R3"), Tile("R4")])
+    >>> move = Move(MoveKind.ADD, (Tile("R4"),), table.melds, (0,), (longer,), (Tile("R4"),))
+    >>> print(move, "->", move.apply(table))
+    add R4 to R1 R2 R3 -> R1 R2 R3 R4
+    """
+
+    kind: MoveKind
+    tiles: tuple[Tile, ...]
+    pieces: tuple[Meld, ...]
+    at: tuple[int, ...]
+    result: tuple[Meld, ...]
+    played: tuple[Tile, ...] = ()
+    gained: tuple[Tile, ...] = ()
+
+    def apply(self, table: Table) -> Table:
+        """Return the table after the step.
+
+        Raises
+        ------
+        TableError
+            The pieces that the step handles do not lie there.
+        """
+        melds = list(table.melds)
+        there = tuple(melds[i] if 0 <= i < len(melds) else None for i in self.at)
+        if there != self.pieces:
+            expected = " | ".join([str(piece) for piece in self.pieces])
+            raise TableError(f"move '{self}'", expected=f"{expected} on the table", got=str(table))
+        kept: list[Meld | None] = [None if i in self.at else meld for i, meld in enumerate(melds)]
+        rest = list(self.result)
+        if self.at and rest:
+            kept[self.at[0]] = rest.pop(0)
+        return Table([meld for meld in kept if meld is not None] + rest)
+
+    def text(self, dialect: Dialect = PLAIN) -> str:
+        """Say the step to a player."""
+        names = tile_names(dialect)
+        tiles = " ".join([names[tile] for tile in self.tiles])
+        pieces = [piece.text(dialect) for piece in self.pieces]
+        result = [piece.text(dialect) for piece in self.result]
+        if self.kind is MoveKind.LAY:
+            return f"lay {result[0]} from the rack"
+        if self.kind is MoveKind.ADD:
+            return f"add {tiles} to {pieces[0]}"
+        if self.kind is MoveKind.SWAP:
+            source = "" if self.played else f" from {pieces[1]}"
+            return f"swap {tiles}{source} for the joker of {pieces[0]}"
+        if self.kind is MoveKind.SPLIT:
+            return f"split {pieces[0]} into {' and '.join(result)}"
+        if self.kind is MoveKind.TAKE:
+            onto = f" and put it on {pieces[1]}" if len(pieces) > 1 else ""
+            return f"take {tiles} out of {pieces[0]}{onto}"
+        return f"join {' and '.join(pieces)}"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def added(before: Meld, after: Meld, ranks: int) -> tuple[Tile, ...]:
+    """Return the tiles that a meld has gained at its ends or as colours of a group."""
+    if before.kind is MeldKind.RUN:
+        low, high = before.places(ranks)[0], before.places(ranks)[-1]
+        spots = zip(after.places(ranks), after.tiles, strict=True)
+        return tuple(tile for place, tile in spots if not low <= place <= high)
+    rest = list(after.tiles)
+    for tile in before.tiles:
+        rest.remove(tile)
+    return tuple(rest)
+
+
+def swapped(before: Meld, after: Meld, ranks: int) -> tuple[list[Tile], Meld]:
+    """Return the natural tiles put in the place of jokers, and the meld with them."""
+    if before.kind is MeldKind.RUN:
+        there = dict(zip(after.places(ranks), after.tiles, strict=True))
+        tiles = tuple(there[place] for place in before.places(ranks))
+        pairs = zip(before.tiles, tiles, strict=True)
+        return [new for old, new in pairs if old != new], Meld(before.kind, tiles, before.faces)
+    fresh = [tile for tile in after.naturals if tile not in before.naturals]
+    n = max(0, before.jokers - after.jokers)
+    return fresh[:n], Meld.group([*before.naturals, *fresh[:n]], before.jokers - n)
+
+
+def read_as(meld: Meld, later: Meld, rules: RuleSet) -> Meld:
+    """Return a meld in the reading that it has in a later one."""
+    if not meld.open:
+        return meld
+    return next(reading for reading in settled(meld, rules) if reading.kind is later.kind)
+
+
+class Steps:
+    """Collects moves, each carried out on the table as it then lies."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.moves: list[Move] = []
+
+    def do(
+        self, kind: MoveKind, tiles: Iterable[Tile], at: Sequence[int], result: Sequence[Meld],
+        *, played: Iterable[Tile] = (), gained: Iterable[Tile] = (),
+    ) -> None:
+        """Carry one step out and note it."""
+        pieces = tuple(self.table[i] for i in at)
+        move = Move(
+            kind, tuple(tiles), pieces, tuple(at), tuple(result), tuple(played), tuple(gained)
+        )
+        self.table = move.apply(self.table)
+        self.moves.append(move)
+
+    def lay(self, meld: Meld) -> int:
+        """Lay a new meld from the rack; its index."""
+        self.do(MoveKind.LAY, meld.tiles, (), (meld,), played=meld.tiles)
+        return len(self.table) - 1
+
+    def add(self, i: int, meld: Meld, rules: RuleSet) -> None:
+        """Let a meld grow to what it is to be."""
+        if self.table[i] != meld:
+            tiles = added(read_as(self.table[i], meld, rules), meld, rules.ranks)
+            self.do(MoveKind.ADD, tiles, (i,), (meld,), played=tiles)
+
+    def swap(self, i: int, meld: Meld, rules: RuleSet) -> None:
+        """Put tiles of the rack in the place of jokers that the meld is to lose."""
+        if self.table[i] == meld:
+            return
+        old = read_as(self.table[i], meld, rules)
+        tiles, freed = swapped(old, meld, rules.ranks)
+        if tiles:
+            jokers = (JOKER,) * len(tiles)
+            self.do(MoveKind.SWAP, tiles, (i,), (freed,), played=tiles, gained=jokers)
+
+
+def lay_off_moves(
+    before: Table, after: Table, rules: RuleSet, *, jokers: int, opened: bool
+) -> tuple[Move, ...]:
+    """Return the steps of a turn at a table that is only extended.
+
+    Parameters
+    ----------
+    before, after
+        The tables; meld i of the old one is meld i of the new one, new melds come last.
+    rules
+        Rule set.
+    jokers
+        Jokers in the hand at the start of the turn.
+    opened
+        The opening lies already.
+    """
+    steps = Steps(before)
+    new = after.melds[len(before) :]
+    first = [None] * len(new) if opened else best_opening(new, rules, jokers)[1]
+    order = sorted(range(len(new)), key=lambda i: first[i] is None)
+    where = {i: steps.lay(core) for i in order if (core := first[i]) is not None}
+    for i in range(len(before)):
+        steps.swap(i, after[i], rules)
+    for i in order:
+        if i not in where:
+            where[i] = steps.lay(_layable(new[i], rules))
+    for i in range(len(before)):
+        steps.add(i, after[i], rules)
+    for i in order:
+        steps.add(where[i], new[i], rules)
+    return tuple(steps.moves)
+
+
+def _layable(meld: Meld, rules: RuleSet) -> Meld:
+    """The part of a new meld that is laid at once: all of it, up to the joker cap."""
+    if meld.jokers <= rules.joker_limit:
+        return meld
+    return max(cores(meld, rules, rules.joker_limit), key=len)
