@@ -24,6 +24,7 @@ class CoreRules:
 # ---- layoff
 
 PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]  # kind, color, low, high, jokers, colors
+PackedRow: TypeAlias = tuple[PackedMeld, int, PackedMeld | None, int]
 Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
 
 class LayoffQuestion:
@@ -31,7 +32,7 @@ class LayoffQuestion:
         self,
         rules: CoreRules,
         hand: bytes,
-        table: list[tuple[PackedMeld, int, PackedMeld | None, int]],
+        table: list[PackedRow],
         gains: dict[str, tuple[int, ...]],
         flags: dict[str, int],
     ) -> None: ...

@@ -148,7 +148,7 @@ def packed(meld: Meld, rules: RuleSet) -> tuple[int, int, int, int, int, int]:
 
 def _gains(
     rack: Hand, table: Table, rules: RuleSet, components: Iterable[str]
-) -> tuple[list[tuple[_core.PackedMeld, int, _core.PackedMeld | None, int]], dict[str, tuple[int, ...]]]:
+) -> tuple[list[_core.PackedRow], dict[str, tuple[int, ...]]]:
     """The table with the price of changing each meld, and the gains of tiles, as one integer."""
     melds = [settled(meld, rules) for meld in table]
     touches = [[0] * len(readings) for readings in melds]
@@ -168,9 +168,9 @@ def _gains(
             "objective", expected="weights that fit 60 bits", got=f"{span.bit_length()} bits"
         )
     rows = []
-    for readings, prices in zip(melds, touches, strict=True):
+    for readings, price in zip(melds, touches, strict=True):
         other = packed(readings[1], rules) if len(readings) > 1 else None
-        rows.append((packed(readings[0], rules), prices[0], other, prices[-1]))
+        rows.append((packed(readings[0], rules), price[0], other, price[-1]))
     gains = {**total._asdict(), "thrown": thrown} | {
         "open_run": rules.run_points,
         "open_run_joker": rules.joker_run_points,

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rummy_solver.errors import TableError
-from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import PLAIN, Dialect, tile_names
 from rummy_solver.openings import best_opening
@@ -216,7 +215,7 @@ def lay_off_moves(
 
 
 def _layable(meld: Meld, rules: RuleSet) -> Meld:
-    """The part of a new meld that is laid at once: all of it, up to the joker cap."""
+    """Return the part of a new meld that is laid at once: all of it, up to the joker cap."""
     if meld.jokers <= rules.joker_limit:
         return meld
     return max(cores(meld, rules, rules.joker_limit), key=len)

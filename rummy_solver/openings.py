@@ -1,4 +1,4 @@
-"""The opening of a lay-off game: which melds were laid first, from the hand alone, and their worth."""
+"""The opening of a lay-off game: which melds are laid first, and what they are worth."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _joined(points: int, core: Meld | None, rules: RuleSet) -> int:
 
 
 def _options(meld: Meld, rules: RuleSet, jokers: int) -> list[Meld]:
-    """The best part for each number of jokers, larger parts first among equals."""
+    """Return the best part for each number of jokers, larger parts first among equals."""
     best: dict[int, Meld] = {}
     for core in sorted(cores(meld, rules, jokers), key=len):
         known = best.get(core.jokers)

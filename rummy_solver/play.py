@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from itertools import islice
 
 from rummy_solver.errors import HandError, RuleSetError, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.layoffs import LayOffSearch, PlainTurn
-from rummy_solver.melds import Meld
 from rummy_solver.moves import Move, lay_off_moves
 from rummy_solver.objectives import resolve_turn
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
 from rummy_solver.table import Table, TableLike
-from rummy_solver.tiles import JOKER, TILES, Tile
+from rummy_solver.tiles import TILES, Tile
 
 __all__ = ["Turn", "best_turn", "turns"]
 
@@ -111,8 +111,8 @@ def best_turn(
     opened
         This player has laid melds before.
     objective
-        ``tiles``, ``penalty``, ``points``, ``kept``, ``moves``, or a tuple of these that is compared
-        in that order. A bare name brings its own tie-breaks.
+        ``tiles``, ``penalty``, ``points``, ``kept``, ``moves``, or a tuple of these, compared in
+        that order. A bare name brings its own tie-breaks.
     discard
         None: the rules decide. False: none in this turn.
     taken
@@ -223,9 +223,7 @@ class _Question:
         )
 
     def _rearranged(self, components: tuple[str, ...], *, every: bool) -> Iterator[Turn]:
-        from rummy_solver.rearrange import rearrangements
-
-        found = rearrangements(
+        found = import_module("rummy_solver.rearrange").rearrangements(
             self.rack, self.table, self.rules, components, opened=self.opened,
             node_limit=self.node_limit, all_turns=every,
         )
@@ -304,5 +302,3 @@ def _moves(turn: Turn) -> tuple[Move, ...]:
         turn.before, turn.table, turn.rules, jokers=turn.rack.jokers, opened=turn.opened
     )
 
-
-_ = JOKER, Meld

@@ -15,60 +15,9 @@
 #include <assert.h>
 #include <string.h>
 
-#include "rummy.h"
+#include "layoff.h"
 
-enum { MEMO = 2048, MEMO_FROM = 48, KEY = 6 };
-
-#define NEVER (INT64_MIN / 4)
-
-typedef struct {
-    uint64_t key[KEY];
-    int64_t most; /* no more than this can be added from here */
-    uint64_t used;
-} memo_entry;
-
-typedef struct {
-    const rm_rules *rules;
-    const rm_turn *turn;
-    const rm_table_meld *given;
-    int first, top;                  /* the places of a run */
-    int melds;                       /* on the table */
-    rm_meld table[RM_MAX_TABLE];     /* as they lie after the swaps, in their reading */
-    int64_t touch[RM_MAX_TABLE];     /* what a first change adds; 0 once changed */
-    uint8_t swapped[RM_MAX_TABLE];   /* jokers taken from the meld */
-    int8_t twin[RM_MAX_TABLE];       /* an earlier meld that is the same, or -1 */
-    int64_t late[RM_MAX_TABLE + 1];  /* most that one joker adds to this meld or a later one */
-    uint8_t left[RM_CODES];          /* natural tiles that are not decided yet */
-    uint8_t kept[RM_CODES];          /* tiles that stay in the hand, or are thrown */
-    uint8_t order[RM_CODES];         /* the codes of the hand, rank by rank */
-    uint8_t slot[RM_CODES];          /* and back */
-    int cells;                       /* how many */
-    uint64_t fits[RM_CODES];         /* table melds that the tile may reach, by slot */
-    int64_t most[RM_CODES];          /* most that the tile may add, by code */
-    int32_t most_open[RM_CODES];     /* and to an opening */
-    int64_t most_joker;
-    int32_t most_open_joker;
-    int64_t thrown[RM_CODES + 1];    /* most that throwing a tile of this slot or later gains */
-    int jokers, own_jokers, swaps;   /* in the hand now, at the start, taken from the table */
-    int must_open, open_jokers;      /* an opening is due; its jokers so far */
-    int32_t opening;                 /* its points so far, -1: no meld of it yet */
-    int new_melds, any_left;
-    uint8_t throw_code;              /* best tile to throw among those left, or RM_PAD */
-    uint64_t done, packed[3];
-    int64_t value, rest, slack; /* slack: sum of the touches above 0 */
-    int32_t rest_open;
-    int branch;
-    rm_meld laid[RM_MAX_PLAN];
-    int laid_count;
-    int all, stop, status;
-    int64_t floor; /* a turn worth less is of no interest */
-    int found;
-    int64_t nodes;
-    rm_plan *plan;
-    int (*emit)(void *context, const rm_plan *plan);
-    void *context;
-    memo_entry memo[MEMO];
-} search;
+enum { MEMO_FROM = 48 }; /* nodes before the memo pays */
 
 /* A meld in the making. */
 typedef struct {
@@ -79,22 +28,9 @@ typedef struct {
     int next;        /* where the search goes on */
 } builder;
 
-static void step(search *s, int at);
+static void step(rm_layoff *s, int at);
 
-static int code_at(const search *s, int color, int place) {
-    int rank = place > s->rules->ranks ? 1 : place;
-    return 13 * color + rank;
-}
-
-static int color_of(int code) {
-    return (code - 1) / 13;
-}
-
-static int rank_of(int code) {
-    return (code - 1) % 13 + 1;
-}
-
-static void take(search *s, int code) {
+static void take(rm_layoff *s, int code) {
     int slot = s->slot[code];
     s->left[code]--;
     s->packed[slot >> 5] -= (uint64_t)1 << (2 * (slot & 31));
@@ -102,7 +38,7 @@ static void take(search *s, int code) {
     s->rest_open -= s->most_open[code];
 }
 
-static void put_back(search *s, int code) {
+static void put_back(rm_layoff *s, int code) {
     int slot = s->slot[code];
     s->left[code]++;
     s->packed[slot >> 5] += (uint64_t)1 << (2 * (slot & 31));
@@ -112,21 +48,19 @@ static void put_back(search *s, int code) {
 
 /* ---- the end of a turn --------------------------------------------------- */
 
-static int throwable(const search *s, int code) {
+static int throwable(const rm_layoff *s, int code) {
     return s->kept[code] > 0 && code != s->turn->banned;
 }
 
 /* Is what was laid allowed, whatever is thrown? */
-static int lawful(const search *s) {
+static int lawful(const rm_layoff *s) {
     int idle = s->laid_count == 0 && s->swaps == 0;
     int placed = s->own_jokers + s->swaps - s->jokers - s->open_jokers;
-    if (s->must_open && !idle
-        && (s->opening < 0 || s->opening < s->turn->opening_points))
-        return 0;
+    if (s->must_open && !idle && (s->opening < 0 || s->opening < s->turn->opening_points)) return 0;
     return !s->turn->use_swapped || placed >= s->swaps;
 }
 
-static void hand_over(search *s, int code, int64_t value) {
+static void hand_over(rm_layoff *s, int code, int64_t value) {
     rm_plan *plan = s->plan;
     plan->value = value;
     plan->discard = (uint8_t)code;
@@ -144,8 +78,8 @@ static void hand_over(search *s, int code, int64_t value) {
         s->stop = 1;
 }
 
-static void finish(search *s) {
-    int64_t best = NEVER;
+void rm_layoff_finish(rm_layoff *s) {
+    int64_t best = RM_NEVER;
     int mode = s->turn->discard;
     s->kept[0] = (uint8_t)s->jokers;
     int left = s->any_left || s->jokers > 0;
@@ -158,7 +92,7 @@ static void finish(search *s) {
         int code = i < 0 ? 0 : s->order[i];
         if (throwable(s, code) && s->turn->thrown[code] > best) best = s->turn->thrown[code];
     }
-    if (best == NEVER || s->value + best < s->floor) return;
+    if (best == RM_NEVER || s->value + best < s->floor) return;
     for (int i = -1; i < s->cells && !s->stop; i++) {
         int code = i < 0 ? 0 : s->order[i];
         if (!throwable(s, code) || s->turn->thrown[code] != best) continue;
@@ -171,7 +105,7 @@ static void finish(search *s) {
 
 /* Points of the best part of a meld that can be laid first with at most `limit`
  * jokers, the rest being laid off; -1 if no part is a meld. */
-static int32_t core_points(const search *s, const rm_meld *m, int limit) {
+static int32_t core_points(const rm_layoff *s, const rm_meld *m, int limit) {
     const rm_rules *rules = s->rules;
     const rm_turn *turn = s->turn;
     int32_t best = -1;
@@ -190,8 +124,8 @@ static int32_t core_points(const search *s, const rm_meld *m, int limit) {
             int joker = m->jokers >> p & 1, size = p - a + 1;
             jokers += joker;
             points += joker ? turn->open_run_joker[p] : turn->open_run[p];
-            if (jokers <= limit && size >= rules->min_run
-                && size - jokers >= rules->min_naturals && points > best)
+            if (jokers <= limit && size >= rules->min_run && size - jokers >= rules->min_naturals
+                && points > best)
                 best = points;
         }
     }
@@ -200,7 +134,7 @@ static int32_t core_points(const search *s, const rm_meld *m, int limit) {
 
 /* ---- laying a meld ------------------------------------------------------- */
 
-static void lay_down(search *s, const builder *b, int32_t opening, int open_jokers) {
+static void lay_down(rm_layoff *s, const builder *b, int32_t opening, int open_jokers) {
     int fresh = b->meld.base == RM_PAD, t = b->meld.base;
     int64_t gain = b->gain + (fresh ? 0 : s->touch[t]);
     int32_t before = s->opening;
@@ -228,7 +162,7 @@ static void lay_down(search *s, const builder *b, int32_t opening, int open_joke
 
 /* A new meld is due to the opening with as many jokers of the own hand as its
  * best part takes; jokers taken from the table may make up the rest of it. */
-static void lay_new(search *s, const builder *b) {
+static void lay_new(rm_layoff *s, const builder *b) {
     int cap = s->turn->cap_on_layoff, most = s->own_jokers - s->open_jokers;
     int whole = b->jokers <= s->rules->max_jokers;
     if (s->turn->one_meld && s->new_melds) return;
@@ -250,7 +184,7 @@ static void lay_new(search *s, const builder *b) {
     }
 }
 
-static void lay(search *s, const builder *b) {
+static void lay(rm_layoff *s, const builder *b) {
     const rm_rules *rules = s->rules;
     if (s->stop) return;
     if (b->meld.base == RM_PAD) {
@@ -261,13 +195,13 @@ static void lay(search *s, const builder *b) {
     }
 }
 
-static int joker_allowed(const search *s, const builder *b) {
+static int joker_allowed(const rm_layoff *s, const builder *b) {
     return s->jokers > 0 && (!s->turn->cap_on_layoff || b->jokers < s->rules->max_jokers);
 }
 
 /* Lets a run grow at its low end (side -1), then at its high end (side 1), long
  * runs first, and lays every one of them. */
-static void grow(search *s, const builder *b, int side) {
+static void grow(rm_layoff *s, const builder *b, int side) {
     int place = side < 0 ? b->meld.low - 1 : b->meld.high + 1;
     if (place >= s->first && place <= s->top && b->size < s->rules->max_run) {
         int code = code_at(s, b->meld.color, place);
@@ -303,7 +237,7 @@ static void grow(search *s, const builder *b, int side) {
 
 /* Lays a group with every set of the colours in `free` that holds `color` (or
  * any set, when that is negative) and every number of jokers. */
-static void gather(search *s, const builder *b, unsigned free, int color) {
+static void gather(rm_layoff *s, const builder *b, unsigned free, int color) {
     int rank = b->meld.low, limit = s->rules->max_group;
     unsigned must = color < 0 ? 0 : 1U << color;
     if (limit > s->rules->colors) limit = s->rules->colors;
@@ -333,7 +267,7 @@ static void gather(search *s, const builder *b, unsigned free, int color) {
     }
 }
 
-static unsigned colors_left(const search *s, int rank) {
+static unsigned colors_left(const rm_layoff *s, int rank) {
     unsigned free = 0;
     for (int c = 0; c < s->rules->colors; c++)
         if (s->left[code_at(s, c, rank)]) free |= 1U << c;
@@ -341,7 +275,7 @@ static unsigned colors_left(const search *s, int rank) {
 }
 
 /* A table meld as a builder, for the tile `code` (0: for jokers alone). */
-static builder from_table(const search *s, int t, int code, int next) {
+static builder from_table(const rm_layoff *s, int t, int code, int next) {
     builder b = {.meld = s->table[t], .code = code, .next = next};
     b.meld.base = (uint8_t)t;
     if (b.meld.kind == RM_RUN) {
@@ -357,7 +291,7 @@ static builder from_table(const search *s, int t, int code, int next) {
     return b;
 }
 
-static void extend(search *s, int t, int code, int next) {
+static void extend(rm_layoff *s, int t, int code, int next) {
     builder b = from_table(s, t, code, next);
     if (s->twin[t] >= 0 && !(s->done >> s->twin[t] & 1)) return;
     if (b.meld.kind == RM_RUN) {
@@ -368,7 +302,7 @@ static void extend(search *s, int t, int code, int next) {
     }
 }
 
-static void new_run(search *s, int code, int place, int next) {
+static void new_run(rm_layoff *s, int code, int place, int next) {
     if (place < s->first || place > s->top) return;
     builder b = {.size = 1, .naturals = 1, .code = code, .next = next};
     b.meld.kind = RM_RUN;
@@ -381,7 +315,7 @@ static void new_run(search *s, int code, int place, int next) {
     put_back(s, code);
 }
 
-static void new_group(search *s, int code, int next) {
+static void new_group(rm_layoff *s, int code, int next) {
     builder b = {.code = code, .next = next};
     b.meld.kind = RM_GROUP;
     b.meld.base = RM_PAD;
@@ -389,7 +323,7 @@ static void new_group(search *s, int code, int next) {
     gather(s, &b, colors_left(s, rank_of(code)), color_of(code));
 }
 
-static void leave(search *s, int code, int next) {
+static void leave(rm_layoff *s, int code, int next) {
     int before = s->any_left;
     uint8_t throw_code = s->throw_code;
     take(s, code);
@@ -408,9 +342,9 @@ static void leave(search *s, int code, int next) {
 /* ---- the search ---------------------------------------------------------- */
 
 /* Most that the choice of the discard can add from here. */
-static int64_t throw_bound(const search *s, int at, int64_t joker) {
+static int64_t throw_bound(const rm_layoff *s, int at, int64_t joker) {
     const rm_turn *turn = s->turn;
-    int64_t best = NEVER;
+    int64_t best = RM_NEVER;
     if (turn->discard == RM_NO_DISCARD) return 0;
     if (turn->discard == RM_DISCARD_IF_LEFT && !s->any_left) best = 0;
     if (s->throw_code != RM_PAD && turn->thrown[s->throw_code] > best)
@@ -421,13 +355,13 @@ static int64_t throw_bound(const search *s, int at, int64_t joker) {
     return best;
 }
 
-static int64_t bound(const search *s, int at) {
+static int64_t bound(const rm_layoff *s, int at) {
     int64_t joker = at < s->cells ? s->most_joker : s->late[at - s->cells];
     int64_t thrown = throw_bound(s, at, joker);
-    return thrown == NEVER ? NEVER : s->rest + s->jokers * joker + s->slack + thrown;
+    return thrown == RM_NEVER ? RM_NEVER : s->rest + s->jokers * joker + s->slack + thrown;
 }
 
-static int opening_out_of_reach(const search *s) {
+static int opening_out_of_reach(const rm_layoff *s) {
     if (!s->must_open || s->turn->opening_single) return 0;
     int32_t so_far = s->opening < 0 ? 0 : s->opening;
     int jokers = s->own_jokers - s->open_jokers;
@@ -435,7 +369,7 @@ static int opening_out_of_reach(const search *s) {
     return so_far + s->rest_open + jokers * s->most_open_joker < s->turn->opening_points;
 }
 
-static memo_entry *look_up(search *s, int at, uint64_t key[KEY]) {
+static rm_memo_entry *look_up(rm_layoff *s, int at, uint64_t key[RM_MEMO_KEY]) {
     uint64_t hash = 0;
     key[0] = s->packed[0];
     key[1] = s->packed[1];
@@ -446,14 +380,14 @@ static memo_entry *look_up(search *s, int at, uint64_t key[KEY]) {
         | (uint64_t)(s->turn->one_meld && s->new_melds) << 24
         | (uint64_t)(s->must_open && s->laid_count > 0) << 25 | (uint64_t)s->branch << 32;
     key[5] = (uint64_t)(s->opening + 1);
-    for (int i = 0; i < KEY; i++) {
+    for (int i = 0; i < RM_MEMO_KEY; i++) {
         hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15ULL;
         hash ^= hash >> 29;
     }
-    return &s->memo[hash & (MEMO - 1)];
+    return &s->memo[hash & (RM_MEMO - 1)];
 }
 
-static void branch_out(search *s, int at) {
+static void branch_out(rm_layoff *s, int at) {
     if (at >= s->cells) {
         int t = at - s->cells;
         if (!(s->done >> t & 1)) extend(s, t, 0, at + 1);
@@ -471,9 +405,9 @@ static void branch_out(search *s, int at) {
     if (!s->stop) leave(s, code, at);
 }
 
-static void step(search *s, int at) {
-    uint64_t key[KEY];
-    memo_entry *entry = NULL;
+static void step(rm_layoff *s, int at) {
+    uint64_t key[RM_MEMO_KEY];
+    rm_memo_entry *entry = NULL;
     while (at < s->cells && !s->left[s->order[at]]) at++;
     if (s->turn->node_limit && s->nodes >= s->turn->node_limit) {
         s->status = RM_ERR_LIMIT;
@@ -482,7 +416,7 @@ static void step(search *s, int at) {
     }
     s->nodes++;
     if (at >= s->cells && (!s->jokers || at == s->cells + s->melds)) {
-        finish(s);
+        rm_layoff_finish(s);
         return;
     }
     if (s->value + bound(s, at) < s->floor || opening_out_of_reach(s)) return;
@@ -504,250 +438,6 @@ static void step(search *s, int at) {
     s->found |= found;
 }
 
-/* ---- bounds and swaps, decided before the search -------------------------- */
-
-static void raise_to(int64_t *most, int64_t value) {
-    if (value > *most) *most = value;
-}
-
-/* Can the hand make a run through this place, with its jokers? */
-static int run_within_reach(const search *s, int color, int place) {
-    const rm_rules *rules = s->rules;
-    int jokers = s->jokers, size = rules->min_run;
-    if (s->turn->cap_on_layoff && jokers > rules->max_jokers) jokers = rules->max_jokers;
-    for (int low = place - size + 1; low <= place; low++) {
-        int missing = 0;
-        if (low < s->first || low + size - 1 > s->top) continue;
-        for (int p = low; p < low + size; p++) missing += !s->left[code_at(s, color, p)];
-        if (missing <= jokers) return 1;
-    }
-    return 0;
-}
-
-/* Can the tile be laid off on the run, with tiles of the hand in between? */
-static int layoff_within_reach(const search *s, const rm_meld *m, int color, int place) {
-    int missing = 0;
-    if (m->kind != RM_RUN || m->color != color || (place >= m->low && place <= m->high)) return 0;
-    int from = place < m->low ? place + 1 : m->high + 1, to = place < m->low ? m->low : place;
-    for (int p = from; p < to; p++) missing += !s->left[code_at(s, color, p)];
-    return missing <= s->jokers;
-}
-
-static int group_within_reach(const search *s, int rank) {
-    int have = s->jokers;
-    if (s->turn->cap_on_layoff && have > s->rules->max_jokers) have = s->rules->max_jokers;
-    for (int c = 0; c < s->rules->colors; c++) have += s->left[code_at(s, c, rank)] > 0;
-    return have >= s->rules->min_group;
-}
-
-/* What the tile of this slot may add at most, and where it may be laid off. */
-static void bound_tile(search *s, int slot) {
-    int code = s->order[slot], color = color_of(code), rank = rank_of(code);
-    int64_t most = NEVER;
-    int32_t open = 0;
-    uint64_t fits = 0; /* by colour and rank alone; copies are counted on the way */
-    for (int high = 0; high <= (rank == 1); high++) {
-        int place = high ? s->rules->ranks + 1 : rank;
-        if (place < s->first || place > s->top) continue;
-        if (run_within_reach(s, color, place)) {
-            raise_to(&most, s->turn->run_tile[place]);
-            if (s->turn->open_run[place] > open) open = s->turn->open_run[place];
-        }
-        for (int t = 0; t < s->melds; t++) {
-            if (!layoff_within_reach(s, &s->table[t], color, place)) continue;
-            fits |= (uint64_t)1 << t;
-            raise_to(&most, s->turn->run_tile[place]);
-        }
-    }
-    for (int t = 0; t < s->melds; t++) {
-        const rm_meld *m = &s->table[t];
-        if (m->kind != RM_GROUP || m->low != rank || m->colors >> color & 1) continue;
-        fits |= (uint64_t)1 << t;
-        raise_to(&most, s->turn->group_tile[rank]);
-    }
-    if (group_within_reach(s, rank)) {
-        raise_to(&most, s->turn->group_tile[rank]);
-        if (s->turn->open_group[rank] > open) open = s->turn->open_group[rank];
-    }
-    s->fits[slot] = fits;
-    s->most[code] = most > 0 ? most : 0;
-    s->most_open[code] = open;
-}
-
-static void bound_jokers(search *s) {
-    const rm_turn *turn = s->turn;
-    s->most_joker = 0;
-    s->most_open_joker = 0;
-    for (int p = s->first; p <= s->top; p++) {
-        raise_to(&s->most_joker, turn->run_joker[p]);
-        if (turn->open_run_joker[p] > s->most_open_joker)
-            s->most_open_joker = turn->open_run_joker[p];
-    }
-    for (int r = 1; r <= s->rules->ranks; r++) {
-        raise_to(&s->most_joker, turn->group_joker[r]);
-        if (turn->open_group_joker[r] > s->most_open_joker)
-            s->most_open_joker = turn->open_group_joker[r];
-    }
-    s->late[s->melds] = 0;
-    for (int t = s->melds - 1; t >= 0; t--) {
-        const rm_meld *m = &s->table[t];
-        s->late[t] = s->late[t + 1];
-        if (m->kind == RM_GROUP) {
-            raise_to(&s->late[t], turn->group_joker[m->low]);
-            continue;
-        }
-        for (int p = s->first; p <= s->top; p++)
-            if (p < m->low || p > m->high) raise_to(&s->late[t], turn->run_joker[p]);
-    }
-}
-
-static void find_twins(search *s) {
-    for (int t = 0; t < s->melds; t++) {
-        s->twin[t] = -1;
-        for (int u = t - 1; u >= 0 && s->twin[t] < 0; u--)
-            if (!memcmp(&s->table[t], &s->table[u], sizeof s->table[t])
-                && s->touch[t] == s->touch[u] && !s->swapped[t] && !s->swapped[u])
-                s->twin[t] = (int8_t)u;
-    }
-}
-
-/* The swaps are chosen: search the rest of the turn. */
-static void search_branch(search *s) {
-    s->rest = 0;
-    s->rest_open = 0;
-    s->slack = 0;
-    for (int t = 0; t < s->melds; t++) s->slack += s->touch[t] > 0 ? s->touch[t] : 0;
-    memset(s->packed, 0, sizeof s->packed);
-    find_twins(s);
-    bound_jokers(s);
-    s->thrown[s->cells] = NEVER;
-    for (int i = s->cells - 1; i >= 0; i--) {
-        int code = s->order[i];
-        bound_tile(s, i);
-        s->rest += s->left[code] * s->most[code];
-        s->rest_open += s->left[code] * s->most_open[code];
-        s->packed[i >> 5] |= (uint64_t)s->left[code] << (2 * (i & 31));
-        s->thrown[i] = s->thrown[i + 1];
-        if (code != s->turn->banned && s->left[code])
-            raise_to(&s->thrown[i], s->turn->thrown[code] - s->most[code]);
-    }
-    s->branch++;
+void rm_layoff_search(rm_layoff *s) {
     step(s, 0);
-}
-
-static void choose(search *s, int t);
-
-/* Takes none, one or more jokers of meld t from place or colour `from` on. */
-static void swap_from(search *s, int t, int from) {
-    rm_meld *m = &s->table[t], before = *m;
-    int64_t touch = s->touch[t];
-    int run = m->kind == RM_RUN, end = run ? m->high : s->rules->colors - 1;
-    choose(s, t + 1);
-    if (!s->turn->swap || (!run && !m->jokers)) return;
-    for (int i = run && from < m->low ? m->low : from; i <= end && !s->stop; i++) {
-        int code = run ? code_at(s, m->color, i) : code_at(s, i, m->low);
-        int fits = run ? m->jokers >> i & 1 : !(m->colors >> i & 1);
-        if (!fits || !s->left[code]) continue;
-        int64_t gain = run ? s->turn->run_tile[i] - s->turn->run_joker[i]
-                           : s->turn->group_tile[m->low] - s->turn->group_joker[m->low];
-        m->jokers = (uint16_t)(run ? m->jokers & ~(1U << i) : m->jokers - 1U);
-        if (!run) m->colors = (uint8_t)(m->colors | 1U << i);
-        s->left[code]--, s->jokers++, s->swaps++, s->swapped[t]++;
-        s->value += gain + touch;
-        s->touch[t] = 0;
-        swap_from(s, t, i + 1);
-        s->touch[t] = touch;
-        s->value -= gain + touch;
-        s->left[code]++, s->jokers--, s->swaps--, s->swapped[t]--;
-        *m = before;
-    }
-}
-
-/* Settles, from table meld t on, how open melds are read and which jokers are
- * taken; then searches the rest of the turn. */
-static void choose(search *s, int t) {
-    if (s->stop) return;
-    if (t == s->melds) {
-        search_branch(s);
-        return;
-    }
-    for (int reading = 0; reading < 2 && !s->stop; reading++) {
-        const rm_table_meld *given = &s->given[t];
-        if (reading && !given->other.kind) return;
-        s->table[t] = reading ? given->other : given->meld;
-        s->touch[t] = reading ? given->touch_other : given->touch;
-        swap_from(s, t, 0);
-    }
-}
-
-/* ---- entry points -------------------------------------------------------- */
-
-static void set_up(search *s, const rm_rules *rules, const rm_turn *turn,
-                   const uint8_t hand[RM_CODES], const rm_table_meld *table, int melds) {
-    memset(s, 0, offsetof(search, memo));
-    s->rules = rules;
-    s->turn = turn;
-    s->given = table;
-    s->melds = melds;
-    s->first = rules->ace_low ? 1 : 2;
-    s->top = rules->ranks + (rules->ace_high ? 1 : 0);
-    s->jokers = s->own_jokers = hand[0];
-    s->must_open = !turn->opened;
-    s->opening = -1;
-    s->throw_code = RM_PAD;
-    memcpy(s->left, hand, RM_CODES);
-    for (int rank = 1; rank <= rules->ranks; rank++) {
-        for (int c = 0; c < rules->colors; c++) {
-            int code = code_at(s, c, rank);
-            if (!hand[code]) continue;
-            s->slot[code] = (uint8_t)s->cells;
-            s->order[s->cells++] = (uint8_t)code;
-        }
-    }
-}
-
-/* The turn that puts nothing down; the search itself looks for openings only
- * while one is due. */
-static void do_nothing(search *s, const uint8_t hand[RM_CODES]) {
-    memcpy(s->kept, hand, RM_CODES);
-    s->any_left = s->cells > 0;
-    finish(s);
-    memset(s->kept, 0, sizeof s->kept);
-    s->any_left = 0;
-}
-
-size_t rm_layoff_size(void) {
-    return sizeof(search);
-}
-
-int rm_layoff_best(const rm_rules *rules, const rm_turn *turn, const uint8_t hand[RM_CODES],
-                   const rm_table_meld *table, int melds, void *work, size_t size, rm_plan *plan) {
-    search *s = work;
-    if (size < sizeof *s || melds > RM_MAX_TABLE) return RM_ERR_SPACE;
-    set_up(s, rules, turn, hand, table, melds);
-    s->floor = NEVER / 2;
-    s->plan = plan;
-    plan->count = -1;
-    plan->discard = RM_PAD;
-    plan->value = 0;
-    do_nothing(s, hand);
-    choose(s, 0);
-    return s->status;
-}
-
-int rm_layoff_all(const rm_rules *rules, const rm_turn *turn, const uint8_t hand[RM_CODES],
-                  const rm_table_meld *table, int melds, int64_t value, void *work, size_t size,
-                  int (*emit)(void *context, const rm_plan *plan), void *context) {
-    rm_plan plan;
-    search *s = work;
-    if (size < sizeof *s || melds > RM_MAX_TABLE) return RM_ERR_SPACE;
-    set_up(s, rules, turn, hand, table, melds);
-    s->floor = value;
-    s->all = 1;
-    s->plan = &plan;
-    s->emit = emit;
-    s->context = context;
-    do_nothing(s, hand);
-    if (!s->stop) choose(s, 0);
-    return s->status;
 }

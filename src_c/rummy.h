@@ -91,15 +91,15 @@ typedef struct {
     int32_t open_run[RM_MAX_PLACES + 1], open_run_joker[RM_MAX_PLACES + 1];
     int32_t open_group[RM_MAX_RANKS + 1], open_group_joker[RM_MAX_RANKS + 1];
     int32_t opening_points;
-    uint8_t opened;             /* the opening lies already */
-    uint8_t discard;            /* rm_discard */
-    uint8_t banned;             /* code that may not be thrown, or RM_PAD */
-    uint8_t swap;               /* jokers may be taken for the tile that they stand for */
-    uint8_t use_swapped;        /* such a joker must be laid again in this turn */
-    uint8_t cap_on_layoff;      /* the joker cap holds after lay-offs too */
-    uint8_t one_meld;           /* at most one new meld */
-    uint8_t opening_single;     /* one meld must reach the opening by itself */
-    int64_t node_limit;         /* beyond it RM_ERR_LIMIT; 0: none */
+    uint8_t opened;         /* the opening lies already */
+    uint8_t discard;        /* rm_discard */
+    uint8_t banned;         /* code that may not be thrown, or RM_PAD */
+    uint8_t swap;           /* jokers may be taken for the tile that they stand for */
+    uint8_t use_swapped;    /* such a joker must be laid again in this turn */
+    uint8_t cap_on_layoff;  /* the joker cap holds after lay-offs too */
+    uint8_t one_meld;       /* at most one new meld */
+    uint8_t opening_single; /* one meld must reach the opening by itself */
+    int64_t node_limit;     /* beyond it RM_ERR_LIMIT; 0: none */
 } rm_turn;
 
 /* One whole turn: the melds that it changes or lays, as they lie at its end. */

@@ -19,9 +19,9 @@ ORDER = (
     ("hand", "melds"),
     ("points", "rule_checks", "rule_parts", "rules"),
     ("rulesets", "objectives", "readings"),
-    ("table", "referee"),
+    ("table", "openings", "referee"),
     ("solver",),
-    ("closing", "scoring", "rearrange", "play", "moves", "distances", "odds"),
+    ("closing", "scoring", "rearrange", "layoffs", "play", "moves", "distances", "odds"),
     ("advice", "batch", "deals", "combinatorics", "schema"),
     ("arrow", "cluster", "plots"),
     ("cli", "server"),
@@ -32,7 +32,7 @@ ORDER = (
 STAGE = {name: number for number, stage in enumerate(ORDER) for name in stage}
 
 USERS_OF_THE_CORE = {
-    "rules", "solver", "closing", "rearrange", "play", "distances", "odds", "batch", "deals",
+    "rules", "solver", "closing", "rearrange", "layoffs", "distances", "odds", "batch", "deals",
     "combinatorics",
 }  # fmt: skip
 
