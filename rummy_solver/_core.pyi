@@ -23,7 +23,8 @@ class CoreRules:
 
 # ---- layoff
 
-PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]  # kind, color, low, high, jokers, colors
+# kind, color, low, high, jokers, colors
+PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]
 PackedRow: TypeAlias = tuple[PackedMeld, int, PackedMeld | None, int]
 Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
 

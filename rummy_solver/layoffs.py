@@ -149,7 +149,7 @@ def packed(meld: Meld, rules: RuleSet) -> tuple[int, int, int, int, int, int]:
 def _gains(
     rack: Hand, table: Table, rules: RuleSet, components: Iterable[str]
 ) -> tuple[list[_core.PackedRow], dict[str, tuple[int, ...]]]:
-    """The table with the price of changing each meld, and the gains of tiles, as one integer."""
+    """Return the table with the price of changing each meld, and the gains of tiles."""
     melds = [settled(meld, rules) for meld in table]
     touches = [[0] * len(readings) for readings in melds]
     total = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)
@@ -183,7 +183,7 @@ def _gains(
 def _component(
     name: str, melds: list[tuple[Meld, ...]], table: Table, rules: RuleSet
 ) -> tuple[FaceWeights, tuple[int, ...], list[list[int]]]:
-    """Of one objective: gains of tiles put down, of the tile thrown, of changing each meld."""
+    """Return, for one objective, gains of tiles put down, of the tile thrown, of changing each meld."""
     nothing = (0,) * N_CODES
     if name == "kept":
         zero = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)

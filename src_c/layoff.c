@@ -420,8 +420,9 @@ static void step(rm_layoff *s, int at) {
         return;
     }
     if (s->value + bound(s, at) < s->floor || opening_out_of_reach(s)) return;
-    if (s->nodes == MEMO_FROM) memset(s->memo, 0, sizeof s->memo);
     if (s->nodes >= MEMO_FROM) {
+        if (!s->memo_ready) memset(s->memo, 0, sizeof s->memo);
+        s->memo_ready = 1;
         entry = look_up(s, at, key);
         if (entry->used && !memcmp(entry->key, key, sizeof key)
             && s->value + entry->most < s->floor)

@@ -48,7 +48,7 @@ typedef struct {
     int branch;
     rm_meld laid[RM_MAX_PLAN];
     int laid_count;
-    int all, stop, status;
+    int all, stop, status, memo_ready;
     int64_t floor; /* a turn worth less is of no interest */
     int found;
     int64_t nodes;

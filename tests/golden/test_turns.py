@@ -55,5 +55,4 @@ def test_turn(name: str, row: dict[str, Any], answers: dict[str, Any], taken: st
     }  # fmt: skip
     if "no_discard_is_best" in answers:
         assert (None in thrown) == answers["no_discard_is_best"]
-    wanted = Hand.parse(answers["best_discards"] and " ".join(answers["best_discards"]) or "")
-    assert thrown - {None} == set(wanted.kinds())
+    assert thrown - {None} == set(Hand.parse(" ".join(answers["best_discards"])).kinds())
