@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import total_ordering
 from typing import Protocol
@@ -54,7 +54,7 @@ class Meld:
         What each tile stands for; None for a joker whose colour is open.
     open
         A meld on a table whose kind no tile has settled yet, such as ``K1 * *``; `kind` and
-        `faces` are then its best reading.
+        `faces` are those of the run, which keeps the order, and `points` those of the better one.
 
     Examples
     --------
@@ -116,6 +116,9 @@ class Meld:
 
     def points(self, rules: MeldPoints) -> int:
         """Return the meld points under a rule set, each joker as the card it stands for there."""
+        if self.open:
+            group = Meld.group(self.naturals, self.jokers)
+            return max(replace(self, open=False).points(rules), group.points(rules))
         if self.kind is MeldKind.RUN:
             table, wild = rules.run_points, rules.joker_run_points
             spots = self.places(rules.ranks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from rummy_solver.errors import TableError
@@ -247,7 +248,6 @@ def parse_meld(text: str, rules: RuleSet | str, *, where: str | None = None) -> 
         raise TableError(
             f"meld {text!r}" + (f" at {where}" if where else "") + ": " + "; ".join(faults)
         )
-    best = found[0]
     if len(found) == 1:
-        return best
-    return Meld(best.kind, best.tiles, best.faces, open=True)
+        return found[0]
+    return replace(next(meld for meld in found if meld.kind is MeldKind.RUN), open=True)

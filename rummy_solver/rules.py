@@ -32,20 +32,6 @@ __all__ = ["RuleSet"]
 _NO_JOKER_LIMIT = 6
 _ALIASES = {"exhausted": "stock_exhausted"}
 _PATTERNS = ("monocolor", "grand_care", "duble", "majore", "minore", "bicolor", "simple")
-# Knobs that the rule struct of the core carries; all others are used in Python only.
-CORE_KNOBS = (
-    "colors",
-    "ranks",
-    "copies",
-    "jokers",
-    "min_run",
-    "max_run",
-    "min_group",
-    "max_group",
-    "ace",
-    "min_naturals",
-    "max_jokers_per_meld",
-)
 
 
 @dataclass(frozen=True, kw_only=True)

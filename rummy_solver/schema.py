@@ -125,13 +125,13 @@ def dialect_of(rules: RuleSet | None) -> Dialect:
 
 def rules_to_plain(rules: RuleSet) -> str | Fields:
     """Return the name of a rule set, or its name with the knobs that are its own."""
-    base = get_rules(rules.name) if rules.name in rule_names() else RuleSet()
+    base = _base(rules.name)
     knobs = {item.name: getattr(rules, item.name) for item in fields(rules)}
     own = {key: value for key, value in knobs.items() if value != getattr(base, key)}
     own.pop("name", None)
     if "okey_tile" in own:
         own.pop("indicator", None)
-    if not own and rules.name in rule_names():
+    if not own and base.name in rule_names():
         return rules.name
     knobs = {key: _knob_to_plain(own[key], getattr(base, key)) for key in own}
     return {"name": rules.name, "knobs": knobs}
@@ -156,9 +156,12 @@ def rules_from_plain(plain: object) -> RuleSet:
         if isinstance(knobs.get(key), Mapping):
             table = knobs[key]
             knobs[key] = {int(k) if str(k).isdecimal() else k: v for k, v in table.items()}
-    if name in rule_names():
-        return get_rules(name).replace(**knobs)
-    return RuleSet().replace(name=name, **knobs)
+    return _base(name).replace(**{"name": name, **knobs})
+
+
+def _base(name: str) -> RuleSet:
+    """Return the rule set from which a name counts its own knobs."""
+    return get_rules(name) if name in rule_names() else RuleSet()
 
 
 # ---- tiles, hands, melds -----------------------------------------------------------------

@@ -1,0 +1,79 @@
+"""The JSON form and back."""
+
+import json
+
+import pytest
+
+from rummy_solver.hand import Hand
+from rummy_solver.readings import parse_meld
+from rummy_solver.rules import RuleSet
+from rummy_solver.rulesets import get_rules, rule_names
+from rummy_solver.schema import from_dict, to_dict
+from rummy_solver.tiles import JOKER, Tile
+
+OKEY = get_rules("okey").replace(okey_tile="K6")
+CARDS = get_rules("joker_rummy").replace(jokers=4, max_jokers_per_meld=2)
+
+
+def there_and_back(x: object, rules: RuleSet | str | None = None) -> object:
+    return from_dict(json.loads(json.dumps(to_dict(x, rules))))
+
+
+@pytest.mark.parametrize("rules", [None, "remi", "joker_rummy", CARDS, OKEY])
+def test_hand_and_tile(rules: RuleSet | str | None) -> None:
+    for x in (Hand("R5 R6 K13 * *"), Hand(), Tile("R10"), JOKER):
+        assert there_and_back(x, rules) == x
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("K1 * *", "remi"),
+        ("K1 *:K2 *:K3", "remi"),
+        ("K1 *:R1 *:Y1", "remi"),
+        ("Q-As", CARDS),
+        ("F R6 *", OKEY),
+        ("K5 *:K6 K7", OKEY),
+    ],
+)
+def test_meld(text: str, rules: RuleSet | str) -> None:
+    meld = parse_meld(text, rules)
+    assert there_and_back(meld, rules) == meld
+    assert there_and_back(meld) == meld if rules != OKEY else True
+
+
+def test_style_of_the_game() -> None:
+    assert to_dict(Hand("R10 *"), "joker_rummy") == {
+        "version": 1,
+        "type": "hand",
+        "rules": "joker_rummy",
+        "tiles": ["*", "Ts"],
+    }
+
+
+@pytest.mark.parametrize("name", rule_names())
+def test_rule_sets(name: str) -> None:
+    assert to_dict(get_rules(name)) == {"version": 1, "type": "rules", "rules": name}
+    assert there_and_back(get_rules(name)) == get_rules(name)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        CARDS,
+        OKEY,
+        CARDS.replace(hand_points={"joker": 0, 1: 1}, tile_points="rank"),
+        CARDS.replace(name="mine"),
+        CARDS.replace(tile_points={"ace_high": None}),
+        RuleSet(name="own", ranks=5, hand_size=5),
+    ],
+)
+def test_variants(rules: RuleSet) -> None:
+    assert there_and_back(rules) == rules
+
+
+def test_only_what_differs_is_written() -> None:
+    assert to_dict(CARDS)["rules"] == {
+        "name": "joker_rummy",
+        "knobs": {"jokers": 4, "max_jokers_per_meld": 2},
+    }
