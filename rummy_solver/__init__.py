@@ -1,5 +1,7 @@
 """An exact, fast meld solver for the rummy family."""
 
+from rummy_solver.combinatorics import HandCount, closable_count
+from rummy_solver.deals import deal
 from rummy_solver.errors import (
     HandError,
     NotationError,
@@ -25,6 +27,7 @@ __all__ = [
     "Color",
     "Deck",
     "Hand",
+    "HandCount",
     "HandError",
     "Meld",
     "MeldKind",
@@ -41,6 +44,8 @@ __all__ = [
     "__version__",
     "best_turn",
     "check_meld",
+    "closable_count",
+    "deal",
     "get_rules",
     "read_meld",
     "rule_names",

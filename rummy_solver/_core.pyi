@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 class CoreRules:
     def __init__(
         self,
@@ -39,3 +42,11 @@ class LayoffQuestion:
     ) -> None: ...
     def best(self) -> Plan | tuple[()] | None: ...
     def every(self, value: int, take: Callable[[Plan], bool]) -> bool: ...
+
+# ---- rows of arrays, deals, exact numbers ----
+
+def deal_rows(deck: bytes, seed: int, out: npt.NDArray[np.uint8], first: int, end: int) -> None: ...
+def pick_rows(seed: int, bound: int, out: npt.NDArray[np.uint8], first: int, end: int) -> None: ...
+def count_closable(
+    rules: CoreRules, deck: bytes, naturals: int, jokers: int
+) -> list[tuple[int, int]]: ...

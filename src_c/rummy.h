@@ -24,13 +24,15 @@ enum {
     RM_MAX_COPIES = 2,
     RM_MAX_JOKERS = 6,
     RM_CODES = 79, /* the joker and 6 x 13 tiles */
-    RM_PAD = 255   /* pads short rows of arrays */
+    RM_DECK = RM_MAX_COPIES * RM_MAX_COLORS * RM_MAX_RANKS + RM_MAX_JOKERS,
+    RM_PAD = 255 /* pads short rows of arrays */
 };
 
 /* ---- status codes ------------------------------------------------------ */
 
 typedef enum {
     RM_OK = 0,
+    RM_MORE = 1,       /* not finished: call again */
     RM_ERR_RULES = -1, /* a field of the rule struct is outside its limits */
     RM_ERR_HAND = -2,  /* more copies of a tile than the rules allow */
     RM_ERR_SPACE = -3, /* the scratch memory handed in is too small */
@@ -123,6 +125,39 @@ int rm_layoff_best(const rm_rules *rules, const rm_turn *turn, const uint8_t han
 int rm_layoff_all(const rm_rules *rules, const rm_turn *turn, const uint8_t hand[RM_CODES],
                   const rm_table_meld *table, int melds, int64_t value, void *work, size_t size,
                   int (*emit)(void *context, const rm_plan *plan), void *context);
+
+/* ---- deal.c: seeded deals --------------------------------------------------------- */
+
+/* Deal `rows` hands of `width` tiles each, row `first` on, without replacement from the
+ * deck (counts per code). Row i depends on the seed and on i alone. out: rows x width
+ * codes in the order dealt. width is at most the size of the deck (<= RM_DECK). */
+void rm_deal(const uint8_t deck[RM_CODES], uint64_t seed, uint64_t first, size_t rows, size_t width,
+             uint8_t *out);
+
+/* One number below bound (1..256) for each row, independent of what rm_deal deals there. */
+void rm_pick(uint64_t seed, uint64_t first, size_t rows, uint32_t bound, uint8_t *out);
+
+/* ---- count.c: exact numbers of hands ------------------------------------------------ */
+
+typedef struct rm_count rm_count; /* lives in the memory that the caller hands in */
+
+/* 128-bit numbers of hands: as multisets, and with every tile of the deck told apart. */
+typedef struct {
+    uint64_t distinct_high, distinct_low, physical_high, physical_low;
+} rm_tally;
+
+/* Prepare to count the hands of 0..naturals natural tiles and exactly `jokers` jokers out
+ * of the deck (counts per code) that fall into melds without remainder. 2 MB is the least
+ * memory. RM_ERR_SPACE here or in a step: begin again with more. */
+int rm_count_begin(const rm_rules *rules, const uint8_t deck[RM_CODES], int naturals, int jokers,
+                   void *memory, size_t size, rm_count **out);
+
+/* Work through at most `nodes` nodes of the automaton. RM_MORE until all is done. */
+int rm_count_step(rm_count *count, uint32_t nodes);
+
+/* The numbers for so many natural tiles, once a step has returned RM_OK. The jokers of the
+ * hand count as alike in both numbers. */
+void rm_count_result(const rm_count *count, int naturals, rm_tally *out);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@ from support.source import PACKAGE
 
 ORDER = (
     ("_core", "errors"),
+    ("blocks",),
     ("tiles",),
     ("notation",),
     ("hand", "melds"),

@@ -1,0 +1,75 @@
+"""Work over the rows of arrays, block by block, on one thread or several."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from rummy_solver.errors import RummyError, shown
+
+__all__ = ["BLOCK", "checked_number", "run_blocks"]
+
+BLOCK = 4096
+"""Rows worked on without a look at signals and without the interpreter lock."""
+
+
+def checked_number(what: str, value: object, low: int, high: int | None = None) -> int:
+    """Return an integer argument, checked.
+
+    Raises
+    ------
+    RummyError
+        It is no integer, or outside its limits.
+    """
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or number < low or (high is not None and number > high):
+        limits = f"an integer >= {low}" if high is None else f"an integer {low}..{high}"
+        raise RummyError(what, expected=limits, got=shown(value))
+    return number
+
+
+def run_blocks(work: Callable[[int, int], object], rows: int, threads: int = 1) -> None:
+    """Call `work(first, end)` for consecutive blocks of rows.
+
+    Parameters
+    ----------
+    work
+        Handles the rows first..end-1 and releases the interpreter lock meanwhile.
+    rows
+        Number of rows.
+    threads
+        Threads that take blocks, the next one whenever one is done. An exception, Ctrl-C too,
+        stops every thread after the block it is at.
+    """
+    threads = min(checked_number("threads", threads, 1, 1024), -(-rows // BLOCK))
+    if threads <= 1:
+        for first in range(0, rows, BLOCK):
+            work(first, min(first + BLOCK, rows))
+        return
+    numbers, lock, stop = itertools.count(), threading.Lock(), threading.Event()
+
+    def worker() -> None:
+        try:
+            while not stop.is_set():
+                with lock:
+                    first = next(numbers) * BLOCK
+                if first >= rows:
+                    return
+                work(first, min(first + BLOCK, rows))
+        except BaseException:
+            stop.set()
+            raise
+
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [pool.submit(worker) for _ in range(threads)]
+        try:
+            for job in jobs:
+                job.result()
+        finally:
+            stop.set()
