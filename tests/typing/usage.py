@@ -6,8 +6,6 @@ mypy would call the comment unused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from typing_extensions import assert_type
 
 import rummy_solver as rs

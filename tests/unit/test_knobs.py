@@ -89,7 +89,7 @@ def test_no_module_asks_for_the_name_of_a_game() -> None:
         f"{path.name}:{number}"
         for path in sorted(PACKAGE.rglob("*.py"))
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if asks.search(line) and "rules" in line.split(".name")[0]
+        if asks.search(line) and "rule_names()" not in line and "rules" in line.split(".name")[0]
     ]
     assert found == []
 
