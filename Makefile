@@ -14,7 +14,7 @@ WHEEL := .venv-wheel
 SOURCES := $(wildcard src_c/*.[ch] rummy_solver/*.p[yx]* rummy_solver/*.pxi)
 STRICT := -std=c11 -pedantic -O2 -Wall -Wextra -Wshadow -Wconversion -Werror
 
-.PHONY: help run test check check-full lint format warnings typing bench asan cov wheel wasm docs clean
+.PHONY: help run test check check-full pythons lint format warnings typing bench asan cov wheel wasm docs clean
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -36,10 +36,21 @@ check: $(WHEEL)/.installed
 	$(MAKE) --no-print-directory BIN=$(WHEEL)/bin lint warnings typing
 	$(WHEEL)/bin/pytest $(PYTEST)
 
-## make check-full  the same with the slow tests, then the sanitizers and the coverage
-check-full:
+## make check-full  the same with the slow tests and on every Python, sanitizers and coverage
+check-full: pythons
 	$(MAKE) --no-print-directory check PYTEST='-m "slow or not slow"'
 	$(MAKE) --no-print-directory asan cov
+
+# Every Python that is on the path or that pyenv has.
+PYTHONS = $(wildcard $(addprefix $(HOME)/.pyenv/versions/3.,10*/bin/python 11*/bin/python 12*/bin/python \
+    13*/bin/python 14*/bin/python)) $(shell for v in 10 11 12 13 14; do python3.$$v -c 0 2>/dev/null && echo python3.$$v; done)
+
+pythons:
+	@for python in $(PYTHONS); do \
+	    version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	    echo "==== Python $$version ===="; \
+	    $(MAKE) --no-print-directory PYTHON=$$python WHEEL=build/venv-$$version check; \
+	done
 
 ## make format      let ruff and clang-format lay out the code
 format: $(VENV)/.tools
