@@ -69,13 +69,13 @@ asan: $(VENV)/.tools
 	RUMMY_SOLVER_SANITIZE=1 $(VENV)/bin/python setup.py -q build --build-base build/asan --build-lib build/asan/lib
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
-	PYTHONMALLOC=malloc PYTHONPATH=build/asan/lib $(VENV)/bin/pytest $(PYTEST)
+	PYTHONMALLOC=malloc PYTHONPATH=$(CURDIR)/build/asan/lib $(VENV)/bin/pytest $(PYTEST)
 
 ## make cov         coverage of the Python and the C lines, as text and under build/cov
 cov: $(VENV)/.tools
 	rm -rf build/cov
 	RUMMY_SOLVER_COVERAGE=1 $(VENV)/bin/python setup.py -q build --build-base build/cov --build-lib build/cov/lib
-	PYTHONPATH=build/cov/lib $(VENV)/bin/pytest --cov --cov-report=term --cov-report=html:build/cov/python $(PYTEST)
+	PYTHONPATH=$(CURDIR)/build/cov/lib $(VENV)/bin/pytest --cov --cov-report=term --cov-report=html:build/cov/python $(PYTEST)
 	$(VENV)/bin/gcovr build/cov --print-summary --html-details build/cov/c.html
 
 ## make wheel       sdist, and the wheel that is built from it, into dist/

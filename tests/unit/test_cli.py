@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 
 import rummy_solver
 from rummy_solver import cli
 from rummy_solver.rulesets import rule_names
+from support.process import python
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -105,11 +104,6 @@ def test_bad_input(
     arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert said in fails(capsys, *arguments)
-
-
-def python(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_as_a_program() -> None:

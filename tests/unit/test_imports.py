@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from support.process import python
 from support.source import PACKAGE
 
 ORDER = (
@@ -125,5 +124,4 @@ def test_import_is_lean() -> None:
     """Importing the package loads numpy at most, nothing that comes with an extra."""
     heavy = ["distributed", "fastapi", "matplotlib", "polars", "pyarrow", "rich", "typer"]
     code = f"import rummy_solver, sys; print([m for m in {heavy} if m in sys.modules])"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
+    assert python("-c", code).stdout.strip() == "[]"
