@@ -7,6 +7,7 @@ from libc.stdint cimport uint8_t
 cdef extern from "rummy.h":
     enum:
         RM_OK
+        RM_ERR_HAND
         RM_MAX_JOKERS
         RM_CODES
         RM_PAD

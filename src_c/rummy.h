@@ -159,6 +159,35 @@ int rm_count_step(rm_count *count, uint32_t nodes);
  * hand count as alike in both numbers. */
 void rm_count_result(const rm_count *count, int naturals, rm_tally *out);
 
+/* ---- distance.c: how far a hand is from closing ---------------------------- */
+
+enum { RM_MAX_CLOSED = 32 }; /* most tiles of a closed hand that may be asked for */
+
+/* Whether seven pairs close a hand of 14 too, and what jokers do in them. */
+typedef enum {
+    RM_PAIRS_NEVER = 0,
+    RM_PAIRS_PLAIN = 1,  /* no joker in a pair */
+    RM_PAIRS_SINGLE = 2, /* a joker beside a natural tile */
+    RM_PAIRS_ANY = 3     /* two jokers too */
+} rm_pairs;
+
+/* `in_play` counts the tiles that are not seen, those of the hand among them; `size` is the
+ * number of tiles to be melded. The distance is the number of tiles that the hand lacks to a
+ * closed hand of exactly that size, -1 when none can exist. RM_ERR_HAND when the hand is not
+ * within in_play or has too many kinds, or the size is out of range.
+ */
+int rm_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
+    const uint8_t hand[RM_CODES], int size, int pair_jokers, int *distance);
+
+/* Also one closed hand at that distance, as counts; untouched when there is none. */
+int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES],
+    const uint8_t hand[RM_CODES], int size, int pair_jokers, uint8_t nearest[RM_CODES],
+    int *distance);
+
+/* Also for every code 1 when a copy outside the hand would lower the distance, else 0. */
+int rm_useful(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
+    int size, int pair_jokers, uint8_t useful[RM_CODES], int *distance);
+
 #ifdef __cplusplus
 }
 #endif
