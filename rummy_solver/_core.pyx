@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The compiled core: bytes and ints in, ints and bytes out. It knows no game by name."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int64_t, uint8_t
 
 
 cdef extern from "rummy.h":

@@ -1,6 +1,6 @@
 # Distance to closing: counts in, ints and counts out.
 
-cdef extern from "rummy.h":
+cdef extern from "rummy.h" nogil:
     enum:
         RM_MAX_CLOSED
 
@@ -15,6 +15,10 @@ cdef extern from "rummy.h":
     int rm_useful(
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
         int pair_jokers, uint8_t *useful, int *distance,
+    )
+    int rm_odds(
+        const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
+        int pair_jokers, int draws, int64_t *numerator, int64_t *denominator,
     )
 
 
@@ -105,3 +109,20 @@ def discards(
         left[thrown] += 1
         in_play[thrown] += 1
     return rows
+
+
+def odds(
+    CoreRules rules, bytes hand, bytes deck, bytes seen, int size, int pair_jokers, int draws
+) -> tuple[int, int]:
+    """Return the ways to close within 1 to 3 draws and the ways in all, as whole numbers."""
+    cdef uint8_t in_play[RM_CODES]
+    cdef int64_t ways = 0, total = 1
+    cdef int status
+    cdef const uint8_t *held = _counts(hand)
+    _in_play(deck, seen, in_play)
+    with nogil:
+        status = rm_odds(
+            &rules.c, in_play, held, size, pair_jokers, draws, &ways, &total
+        )
+    _checked(status)
+    return ways, total

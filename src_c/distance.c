@@ -65,8 +65,8 @@ static int melds_distance(rd_state *s, int limit) {
     return -1;
 }
 
-static int prepare(rd_state *s, const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand,
-    int size) {
+int rd_prepare(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES],
+    const uint8_t hand[RM_CODES], int size) {
     int status = rd_setup(s, rules, in_play, hand, size);
     if (status != RM_OK)
         return status;
@@ -78,7 +78,7 @@ static int prepare(rd_state *s, const rm_rules *rules, const uint8_t *in_play, c
 int rm_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
     const uint8_t hand[RM_CODES], int size, int pair_jokers, int *distance) {
     rd_state s;
-    int status = prepare(&s, rules, in_play, hand, size);
+    int status = rd_prepare(&s, rules, in_play, hand, size);
     if (status != RM_OK)
         return status;
     int pairs = rd_pairs_distance(&s, pair_jokers);
@@ -91,7 +91,7 @@ int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES],
     const uint8_t hand[RM_CODES], int size, int pair_jokers, uint8_t nearest[RM_CODES],
     int *distance) {
     rd_state s;
-    int status = prepare(&s, rules, in_play, hand, size);
+    int status = rd_prepare(&s, rules, in_play, hand, size);
     if (status != RM_OK)
         return status;
     int pairs = rd_pairs_distance(&s, pair_jokers);
@@ -203,7 +203,7 @@ static int joker_lowers(rd_state *s, int distance) {
 int rm_useful(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
     int size, int pair_jokers, uint8_t useful[RM_CODES], int *distance) {
     rd_state s;
-    int status = prepare(&s, rules, in_play, hand, size);
+    int status = rd_prepare(&s, rules, in_play, hand, size);
     if (status != RM_OK)
         return status;
     for (int code = 0; code < RM_CODES; code++)

@@ -118,6 +118,10 @@ int rd_setup(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES]
 void rd_find_parts(rd_state *s);
 void rd_link_parts(rd_state *s);
 
+/* distance.c: lays a question out, its parts too. */
+int rd_prepare(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES],
+    const uint8_t hand[RM_CODES], int size);
+
 /* distance.c: takes parts from the chain, from `from` on; what the fill or the visit returned. */
 int rd_walk(rd_state *s, uint16_t from, rd_loose loose, int rest, int lacking);
 
@@ -128,5 +132,6 @@ int rd_fill(rd_state *s, rd_loose loose, int rest, int lacking);
 int rd_pairs_distance(const rd_state *s, int pair_jokers);
 void rd_pairs_useful(const rd_state *s, int pair_jokers, uint8_t useful[RM_CODES]);
 void rd_pairs_nearest(const rd_state *s, int pair_jokers, uint8_t nearest[RM_CODES]);
+int rd_pairs_visit(rd_state *s, int pair_jokers);
 
 #endif

@@ -55,8 +55,6 @@ static int read_color(rd_state *s, const uint8_t *in_play, const uint8_t *hand, 
             add_kind(s, code, hand[code]);
             have |= 1u << rank;
             s->group_has[rank] |= color_bit;
-        } else {
-            s->bit_of[code] = RD_NONE;
         }
         if (s->out[code])
             s->group_can[rank] |= color_bit;
@@ -78,6 +76,10 @@ int rd_setup(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES]
     s->hand.one = s->hand.two = 0;
     if (size < 0 || size > RM_MAX_CLOSED || hand[0] > in_play[0] || in_play[0] > RM_MAX_JOKERS)
         return RM_ERR_HAND;
+    for (int code = 0; code < RM_CODES; code++) {
+        s->out[code] = 0;
+        s->bit_of[code] = RD_NONE;
+    }
     for (int rank = 0; rank < 16; rank++)
         s->group_has[rank] = s->group_can[rank] = 0;
     for (int color = 0; color < rules->colors; color++) {

@@ -188,6 +188,14 @@ int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES],
 int rm_useful(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
     int size, int pair_jokers, uint8_t useful[RM_CODES], int *distance);
 
+/* ---- odds.c: the chance to close within a few own draws --------------------- */
+
+/* Ways to close and ways in all, for 1 to 3 draws of the tiles in play that are not in the hand,
+ * which has `size` tiles, discards at best; 1 of 1 when it is closed already.
+ */
+int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
+    int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator);
+
 #ifdef __cplusplus
 }
 #endif

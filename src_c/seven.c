@@ -144,3 +144,81 @@ void rd_pairs_nearest(const rd_state *s, int pair_jokers, uint8_t nearest[RM_COD
     take(s, nearest, 0, 2, 2, singles, 1);
     nearest[0] = (uint8_t)plan.jokers;
 }
+
+/* ---- every closed hand of seven pairs within the goal --------------------------------------- */
+
+typedef struct {
+    int pairs, singles; /* kinds taken twice and once so far */
+    int kind;           /* the kind of the hand to decide on next */
+    int code;           /* the code outside the hand to decide on next */
+    int loose;          /* tiles of the hand left so far */
+    int pair_jokers;
+    rd_loose left;
+} pair_walk;
+
+static int visit_pairs(rd_state *s, const pair_walk *w) {
+    int jokers = 2 * PAIRS - 2 * w->pairs - w->singles;
+    int outside = rd_max(0, jokers - s->held), loose = rd_max(0, s->held - jokers);
+    if (jokers < w->singles || jokers > s->jokers || (jokers - w->singles) % 2
+        || !allowed(w->pairs, w->singles, jokers, w->pair_jokers)
+        || s->brought_count + outside > s->goal)
+        return 0;
+    for (int i = 0; i < outside; i++)
+        s->brought[s->brought_count + i] = 0;
+    return s->visit(s, s->brought, s->brought_count + outside, w->left, loose);
+}
+
+/* Kinds that the hand does not hold: none, one or two copies of each. */
+static int walk_outside(rd_state *s, pair_walk w) {
+    int found = visit_pairs(s, &w);
+    for (int code = w.code; code < RM_CODES && !found; code++) {
+        int copies = rd_min(s->out[code], s->goal - s->brought_count);
+        if (s->bit_of[code] != RD_NONE)
+            continue;
+        for (int n = 1; n <= rd_min(copies, 2) && !found; n++) {
+            pair_walk next = w;
+            next.code = code + 1;
+            *(n == 2 ? &next.pairs : &next.singles) += 1;
+            for (int i = 0; i < n; i++)
+                s->brought[s->brought_count++] = (uint8_t)code;
+            found = walk_outside(s, next);
+            s->brought_count -= n;
+        }
+    }
+    return found;
+}
+
+/* Kinds of the hand: taken twice, once or not at all. */
+static int walk_hand(rd_state *s, pair_walk w) {
+    if (w.loose > s->naturals + s->held - s->size + s->goal || w.pairs > PAIRS)
+        return 0;
+    if (w.kind == s->kinds)
+        return walk_outside(s, w);
+    uint8_t code = s->code[w.kind];
+    int held = held_of(s, code), found = 0;
+    uint64_t bit = (uint64_t)1 << w.kind++;
+    for (int take = 2; take >= 0 && !found; take--) {
+        pair_walk next = w;
+        int more = take - held;
+        if (more > 0 && (!s->out[code] || s->brought_count + more > s->goal))
+            continue;
+        next.pairs += take == 2;
+        next.singles += take == 1;
+        next.loose += rd_max(0, -more);
+        for (int i = 0; i < rd_min(take, held); i++)
+            next.left = rd_without(next.left, bit);
+        if (more > 0)
+            s->brought[s->brought_count++] = code;
+        found = walk_hand(s, next);
+        if (more > 0)
+            s->brought_count--;
+    }
+    return found;
+}
+
+int rd_pairs_visit(rd_state *s, int pair_jokers) {
+    pair_walk start = {0, 0, 0, 1, 0, pair_jokers, s->hand};
+    int distance = rd_pairs_distance(s, pair_jokers);
+    s->brought_count = 0;
+    return distance >= 0 && distance <= s->goal && walk_hand(s, start);
+}
