@@ -50,3 +50,30 @@ def pick_rows(seed: int, bound: int, out: npt.NDArray[np.uint8], first: int, end
 def count_closable(
     rules: CoreRules, deck: bytes, naturals: int, jokers: int
 ) -> list[tuple[int, int]]: ...
+
+# ---- distance ------------------------------------------------------------------------------
+
+def distance(
+    rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, pair_jokers: int
+) -> int: ...
+def nearest(
+    rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, pair_jokers: int
+) -> bytes | None: ...
+def useful(
+    rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, pair_jokers: int
+) -> tuple[int, bytes]: ...
+def discards(
+    rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, pair_jokers: int
+) -> list[tuple[int, int, bytes]]: ...
+def odds(
+    rules: CoreRules,
+    hand: bytes,
+    deck: bytes,
+    seen: bytes,
+    size: int,
+    pair_jokers: int,
+    draws: int,
+) -> tuple[int, int]: ...
+def deadwood_distance(
+    rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, points: bytes, limit: int
+) -> int: ...

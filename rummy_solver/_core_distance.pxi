@@ -16,6 +16,10 @@ cdef extern from "rummy.h" nogil:
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
         int pair_jokers, uint8_t *useful, int *distance,
     )
+    int rm_deadwood_distance(
+        const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
+        const uint8_t *points, int limit, int *distance,
+    )
     int rm_odds(
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
         int pair_jokers, int draws, int64_t *numerator, int64_t *denominator,
@@ -126,3 +130,18 @@ def odds(
         )
     _checked(status)
     return ways, total
+
+
+def deadwood_distance(
+    CoreRules rules, bytes hand, bytes deck, bytes seen, int size, bytes points, int limit
+) -> int:
+    """Return the tiles to exchange until the deadwood is within a limit, -1 when it never is."""
+    cdef uint8_t in_play[RM_CODES]
+    cdef int found = -1
+    _in_play(deck, seen, in_play)
+    _checked(
+        rm_deadwood_distance(
+            &rules.c, in_play, _counts(hand), size, _counts(points), limit, &found
+        )
+    )
+    return found

@@ -42,7 +42,7 @@ struct rd_state;
 /* Told of every closed hand in reach: what it needs (codes, jokers from outside last) and what
  * it leaves loose. Returns non-zero to stop. */
 typedef int (*rd_visit)(struct rd_state *s, const uint8_t *need, int count, rd_loose loose,
-    int loose_jokers);
+                        int loose_jokers);
 
 typedef struct rd_state {
     const rm_rules *rules;
@@ -59,8 +59,8 @@ typedef struct rd_state {
     int held;   /* jokers in the hand */
     int jokers; /* held and unseen, less what is used */
     /* what the rules make of it */
-    int first, last;     /* places of a run */
-    int span, run_most;  /* most places between the ends of a part, most tiles of a run */
+    int first, last;    /* places of a run */
+    int span, run_most; /* most places between the ends of a part, most tiles of a run */
     int run_min, group_min, group_max, min_len;
     int cap, min_naturals;
     int useful_jokers; /* held jokers that a closed hand can take at most */
@@ -89,14 +89,17 @@ typedef struct rd_state {
     uint8_t *nearest; /* counts of a closed hand, or NULL */
 } rd_state;
 
-static inline int rd_min(int a, int b) { return a < b ? a : b; }
+static inline int rd_min(int a, int b) {
+    return a < b ? a : b;
+}
 
-static inline int rd_max(int a, int b) { return a > b ? a : b; }
+static inline int rd_max(int a, int b) {
+    return a > b ? a : b;
+}
 
 static inline int rd_bits(unsigned x) {
     int n = 0;
-    for (; x; x &= x - 1)
-        n++;
+    for (; x; x &= x - 1) n++;
     return n;
 }
 
@@ -114,13 +117,13 @@ static inline rd_loose rd_without(rd_loose loose, uint64_t hits) {
 
 /* parts.c */
 int rd_setup(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES],
-    const uint8_t hand[RM_CODES], int size);
+             const uint8_t hand[RM_CODES], int size);
 void rd_find_parts(rd_state *s);
 void rd_link_parts(rd_state *s);
 
 /* distance.c: lays a question out, its parts too. */
 int rd_prepare(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES],
-    const uint8_t hand[RM_CODES], int size);
+               const uint8_t hand[RM_CODES], int size);
 
 /* distance.c: takes parts from the chain, from `from` on; what the fill or the visit returned. */
 int rd_walk(rd_state *s, uint16_t from, rd_loose loose, int rest, int lacking);

@@ -22,8 +22,7 @@ static int next_meld(rd_state *s, const rd_frame *after);
 
 static void keep_nearest(rd_state *s, rd_loose loose, int jokers) {
     uint8_t *counts = s->nearest;
-    for (int code = 0; code < RM_CODES; code++)
-        counts[code] = 0;
+    for (int code = 0; code < RM_CODES; code++) counts[code] = 0;
     for (int k = 0; k < s->kinds; k++) {
         unsigned had = (unsigned)((s->hand.one >> k & 1) + (s->hand.two >> k & 1));
         unsigned left = (unsigned)((loose.one >> k & 1) + (loose.two >> k & 1));
@@ -45,8 +44,7 @@ static void keep_nearest(rd_state *s, rd_loose loose, int jokers) {
 static int brings_a_loose_tile(const rd_state *s, rd_loose loose) {
     for (int i = 0; i < s->brought_count; i++) {
         uint8_t bit = s->bit_of[s->brought[i]];
-        if (bit != RD_NONE && (loose.one >> bit & 1))
-            return 1;
+        if (bit != RD_NONE && (loose.one >> bit & 1)) return 1;
     }
     return 0;
 }
@@ -54,19 +52,15 @@ static int brings_a_loose_tile(const rd_state *s, rd_loose loose) {
 static int finish(rd_state *s, const rd_frame *end) {
     if (!s->visit) {
         int jokers = rd_min(s->held, s->potential);
-        if (s->size - end->hits - jokers > s->goal)
-            return 0;
-        if (s->nearest)
-            keep_nearest(s, end->loose, jokers);
+        if (s->size - end->hits - jokers > s->goal) return 0;
+        if (s->nearest) keep_nearest(s, end->loose, jokers);
         return 1;
     }
     int outside = rd_max(0, s->placed - s->held);
-    if (s->brought_count + outside > s->goal || brings_a_loose_tile(s, end->loose))
-        return 0;
-    for (int i = 0; i < outside; i++)
-        s->brought[s->brought_count + i] = 0;
+    if (s->brought_count + outside > s->goal || brings_a_loose_tile(s, end->loose)) return 0;
+    for (int i = 0; i < outside; i++) s->brought[s->brought_count + i] = 0;
     return s->visit(s, s->brought, s->brought_count + outside, end->loose,
-        rd_max(0, s->held - s->placed));
+                    rd_max(0, s->held - s->placed));
 }
 
 /* Fills the empty cells from `cell` on, then goes on to the next meld. */
@@ -90,11 +84,9 @@ static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
         found = fill_cells(s, f, cell + 1, jokers);
         s->brought_count--;
         s->out[code]++;
-        if (found)
-            return 1;
+        if (found) return 1;
     }
-    if (copies && !s->visit && !s->decline)
-        return 0;
+    if (copies && !s->visit && !s->decline) return 0;
     if (jokers < f->room && s->jokers) {
         s->jokers--;
         s->placed++;
@@ -115,18 +107,16 @@ static int fill_meld(rd_state *s, rd_frame *f, int len) {
 static int try_window(rd_state *s, rd_frame *f, int color, unsigned cells, int start, int len) {
     f->empty = 0;
     for (int place = start; place < start + len; place++)
-        if (!(cells >> place & 1))
-            f->cells[f->empty++] = rd_code(s, color, place);
+        if (!(cells >> place & 1)) f->cells[f->empty++] = rd_code(s, color, place);
     return fill_meld(s, f, len);
 }
 
 /* All windows of `len` places that cover low..high. */
 static int try_windows(rd_state *s, rd_frame *f, int color, unsigned cells, int low, int high,
-    int len) {
+                       int len) {
     int from = rd_max(s->first, high - len + 1), to = rd_min(low, s->last - len + 1);
     for (int start = from; start <= to; start++)
-        if (try_window(s, f, color, cells, start, len))
-            return 1;
+        if (try_window(s, f, color, cells, start, len)) return 1;
     return 0;
 }
 
@@ -139,14 +129,11 @@ static int try_groups(rd_state *s, rd_frame *f, int rank, unsigned colors, int l
         return fill_meld(s, f, len);
     }
     for (unsigned set = others; set; set = (set - 1) & others) {
-        if (rd_bits(set) != wanted)
-            continue;
+        if (rd_bits(set) != wanted) continue;
         f->empty = 0;
         for (int color = 0; color < s->rules->colors; color++)
-            if (set >> color & 1)
-                f->cells[f->empty++] = (uint8_t)(13 * color + rank);
-        if (fill_meld(s, f, len))
-            return 1;
+            if (set >> color & 1) f->cells[f->empty++] = (uint8_t)(13 * color + rank);
+        if (fill_meld(s, f, len)) return 1;
     }
     return 0;
 }
@@ -180,21 +167,18 @@ static int can_go_on(const rd_state *s, int rest) {
 static int melds_of_one(rd_state *s, const rd_frame *before) {
     rd_frame f = *before;
     for (int k = before->from; k < s->kinds; k++) {
-        if (!(before->loose.one >> k & 1))
-            continue;
+        if (!(before->loose.one >> k & 1)) continue;
         int color = (s->code[k] - 1) / 13, rank = (s->code[k] - 1) % 13 + 1;
         f.loose = rd_without(before->loose, (uint64_t)1 << k);
         f.hits = before->hits + 1;
         f.from = k;
         for (int len = s->min_len; len <= rd_min(before->rest, s->last); len++) {
             f.rest = before->rest - len;
-            if (!can_go_on(s, f.rest))
-                continue;
+            if (!can_go_on(s, f.rest)) continue;
             if (len >= s->group_min && len <= s->group_max
                 && try_groups(s, &f, rank, 1u << color, len))
                 return 1;
-            if (len < s->run_min || len > s->run_most)
-                continue;
+            if (len < s->run_min || len > s->run_most) continue;
             if (rank >= s->first && try_windows(s, &f, color, 1u << rank, rank, rank, len))
                 return 1;
             int top = s->rules->ranks + 1;
@@ -233,18 +217,13 @@ static int melds_of_none(rd_state *s, const rd_frame *before) {
 static int next_meld(rd_state *s, const rd_frame *after) {
     rd_frame f = *after;
     f.index = after->index + 1;
-    if (f.index < s->depth)
-        return meld_of_part(s, &f, s->chosen[f.index]);
-    if (f.rest == 0)
-        return finish(s, &f);
-    if (f.rest < s->min_len || f.index >= RD_MELDS)
-        return 0;
+    if (f.index < s->depth) return meld_of_part(s, &f, s->chosen[f.index]);
+    if (f.rest == 0) return finish(s, &f);
+    if (f.rest < s->min_len || f.index >= RD_MELDS) return 0;
     int wanted = s->size - s->goal - s->useful_jokers; /* least tiles of the hand */
     int loose = s->naturals - f.hits;
-    if (f.hits + rd_min(f.rest / s->min_len, loose) < wanted)
-        return 0;
-    if (f.from < RD_KINDS && melds_of_one(s, &f))
-        return 1;
+    if (f.hits + rd_min(f.rest / s->min_len, loose) < wanted) return 0;
+    if (f.from < RD_KINDS && melds_of_one(s, &f)) return 1;
     return f.hits + rd_min((f.rest - s->min_len) / s->min_len, loose) >= wanted
         && melds_of_none(s, &f);
 }
@@ -252,8 +231,7 @@ static int next_meld(rd_state *s, const rd_frame *after) {
 /* With a cap: can the jokers held still find room? */
 static int jokers_find_room(const rd_state *s, int rest, int hits) {
     int room = rest;
-    for (int i = 0; i < s->depth; i++)
-        room += rd_min(s->cap, s->chosen[i]->cost);
+    for (int i = 0; i < s->depth; i++) room += rd_min(s->cap, s->chosen[i]->cost);
     int more = rd_min(rest / s->min_len, s->naturals - hits);
     return s->size - hits - more - rd_min(s->held, room) <= s->goal;
 }
@@ -265,14 +243,11 @@ int rd_fill(rd_state *s, rd_loose loose, int rest, int lacking) {
     start.hits = s->size - rest - lacking;
     start.from = 0;
     start.loose = loose;
-    if (s->capped && !s->visit && !jokers_find_room(s, rest, start.hits))
-        return 0;
+    if (s->capped && !s->visit && !jokers_find_room(s, rest, start.hits)) return 0;
     s->brought_count = s->placed = s->potential = 0;
     s->contended = s->decline = 0;
-    if (next_meld(s, &start))
-        return 1;
-    if (s->visit || !s->capped || !s->contended)
-        return 0;
+    if (next_meld(s, &start)) return 1;
+    if (s->visit || !s->capped || !s->contended) return 0;
     /* A joker in an earlier meld may leave the last copy to a meld that has no room for one. */
     s->decline = 1;
     return next_meld(s, &start);

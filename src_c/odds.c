@@ -41,27 +41,23 @@ static int is_in(code_set set, int code) {
 static int copies_of(const odds_table *table, code_set set, int drawn) {
     int sum = 0;
     for (int code = 0; code < 64 && set.low >> code; code++)
-        if (set.low >> code & 1)
-            sum += table->unseen[code] - (code == drawn);
+        if (set.low >> code & 1) sum += table->unseen[code] - (code == drawn);
     for (int code = 64; code < RM_CODES; code++)
-        if (is_in(set, code))
-            sum += table->unseen[code] - (code == drawn);
+        if (is_in(set, code)) sum += table->unseen[code] - (code == drawn);
     return sum;
 }
 
 /* A closed hand that needs one tile, or two, and leaves as many of the hand loose. */
 static int note(rd_state *s, const uint8_t *need, int count, rd_loose loose, int loose_jokers) {
     odds_table *table = s->context;
-    if (count == 0)
-        return 1;
+    if (count == 0) return 1;
     if (count == 1) {
         put(&table->at_once, need[0]);
         put(&table->after[NO_KIND], need[0]);
     }
     for (int kind = 0; kind <= s->kinds; kind++) {
         int is_loose = kind == s->kinds ? loose_jokers > 0 : (int)(loose.one >> kind & 1);
-        if (!is_loose)
-            continue;
+        if (!is_loose) continue;
         if (count == 1) {
             put(&table->after[kind], need[0]);
         } else {
@@ -87,37 +83,31 @@ static int best_second(const rd_state *s, const odds_table *table, int drawn) {
     int best = copies_of(table, table->after[NO_KIND], drawn);
     for (int kind = 0; kind <= s->kinds; kind++) {
         code_set set = joined(table->after[kind], table->then[drawn][kind]);
-        if (set.low | set.high)
-            best = rd_max(best, copies_of(table, set, drawn));
+        if (set.low | set.high) best = rd_max(best, copies_of(table, set, drawn));
     }
     return best;
 }
 
 /* Ways to close within one or two draws, of unseen * (unseen - 1) or unseen ways in all. */
 static int64_t ways_of_two(const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand,
-    int size, int pair_jokers, int draws, int unseen, int *status) {
+                           int size, int pair_jokers, int draws, int unseen, int *status) {
     rd_state s;
     odds_table table;
     int64_t all = draws == 2 ? (int64_t)unseen * (unseen - 1) : unseen;
     *status = rd_prepare(&s, rules, in_play, hand, size);
-    if (*status != RM_OK)
-        return 0;
+    if (*status != RM_OK) return 0;
     table.at_once = (code_set){0, 0};
     for (int kind = 0; kind < THROWN; kind++) {
         table.after[kind] = (code_set){0, 0};
-        for (int code = 0; code < RM_CODES; code++)
-            table.then[code][kind] = (code_set){0, 0};
+        for (int code = 0; code < RM_CODES; code++) table.then[code][kind] = (code_set){0, 0};
     }
     for (int code = 0; code < RM_CODES; code++)
         table.unseen[code] = (uint8_t)(in_play[code] - hand[code]);
-    if (list_closed(&s, draws, pair_jokers, &table))
-        return all;
-    if (draws == 1)
-        return copies_of(&table, table.at_once, RM_CODES);
+    if (list_closed(&s, draws, pair_jokers, &table)) return all;
+    if (draws == 1) return copies_of(&table, table.at_once, RM_CODES);
     int64_t ways = 0;
     for (int code = 0; code < RM_CODES; code++) {
-        if (!table.unseen[code])
-            continue;
+        if (!table.unseen[code]) continue;
         int second = is_in(table.at_once, code) ? unseen - 1 : best_second(&s, &table, code);
         ways += (int64_t)table.unseen[code] * second;
     }
@@ -126,11 +116,10 @@ static int64_t ways_of_two(const rm_rules *rules, const uint8_t *in_play, const 
 
 /* The best two draws after a first one, over all discards. */
 static int64_t best_after(const rm_rules *rules, uint8_t *in_play, uint8_t *hand, int size,
-    int pair_jokers, int unseen, int *status) {
+                          int pair_jokers, int unseen, int *status) {
     int64_t best = 0;
     for (int thrown = 0; thrown < RM_CODES && *status == RM_OK; thrown++) {
-        if (!hand[thrown])
-            continue;
+        if (!hand[thrown]) continue;
         hand[thrown]--;
         in_play[thrown]--;
         int64_t ways = ways_of_two(rules, in_play, hand, size, pair_jokers, 2, unseen, status);
@@ -142,13 +131,12 @@ static int64_t best_after(const rm_rules *rules, uint8_t *in_play, uint8_t *hand
 }
 
 static int64_t ways_of_three(const rm_rules *rules, uint8_t *in_play, uint8_t *hand, int size,
-    int pair_jokers, int unseen, int *status) {
+                             int pair_jokers, int unseen, int *status) {
     int64_t ways = 0;
     for (int drawn = 0; drawn < RM_CODES && *status == RM_OK; drawn++) {
         int copies = in_play[drawn] - hand[drawn];
         int distance = 0;
-        if (!copies)
-            continue;
+        if (!copies) continue;
         hand[drawn]++;
         *status = rm_distance(rules, in_play, hand, size, pair_jokers, &distance);
         int64_t after = (int64_t)(unseen - 1) * (unseen - 2);
@@ -163,7 +151,7 @@ static int64_t ways_of_three(const rm_rules *rules, uint8_t *in_play, uint8_t *h
 }
 
 int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
-    int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator) {
+            int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator) {
     uint8_t play[RM_CODES], held[RM_CODES];
     int unseen = 0, distance = 0;
     for (int code = 0; code < RM_CODES; code++) {
@@ -177,8 +165,7 @@ int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_
     *denominator = 1;
     if (status != RM_OK || distance == 0 || draws <= 0 || distance < 0 || distance > draws)
         return status;
-    for (int k = 0; k < draws; k++)
-        *denominator *= unseen - k;
+    for (int k = 0; k < draws; k++) *denominator *= unseen - k;
     *numerator = draws == 3
         ? ways_of_three(rules, play, held, size, pair_jokers, unseen, &status)
         : ways_of_two(rules, play, held, size, pair_jokers, draws, unseen, &status);

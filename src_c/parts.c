@@ -35,8 +35,7 @@ static void add_kind(rd_state *s, uint8_t code, int copies) {
     s->bit_of[code] = (uint8_t)s->kinds;
     s->code[s->kinds++] = code;
     s->hand.one |= bit;
-    if (copies > 1)
-        s->hand.two |= bit;
+    if (copies > 1) s->hand.two |= bit;
     s->naturals += copies;
 }
 
@@ -46,12 +45,10 @@ static int read_color(rd_state *s, const uint8_t *in_play, const uint8_t *hand, 
     uint8_t color_bit = (uint8_t)(1u << color);
     for (int rank = 1; rank <= r->ranks; rank++) {
         uint8_t code = (uint8_t)(13 * color + rank);
-        if (hand[code] > in_play[code] || hand[code] > RM_MAX_COPIES)
-            return RM_ERR_HAND;
+        if (hand[code] > in_play[code] || hand[code] > RM_MAX_COPIES) return RM_ERR_HAND;
         s->out[code] = (uint8_t)(in_play[code] - hand[code]);
         if (hand[code]) {
-            if (s->kinds == RD_KINDS)
-                return RM_ERR_HAND;
+            if (s->kinds == RD_KINDS) return RM_ERR_HAND;
             add_kind(s, code, hand[code]);
             have |= 1u << rank;
             s->group_has[rank] |= color_bit;
@@ -69,7 +66,7 @@ static int read_color(rd_state *s, const uint8_t *in_play, const uint8_t *hand, 
 
 /* Lays the question out; RM_ERR_HAND when the hand does not fit into what is in play. */
 int rd_setup(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES],
-    const uint8_t hand[RM_CODES], int size) {
+             const uint8_t hand[RM_CODES], int size) {
     s->rules = rules;
     s->size = size;
     s->kinds = s->naturals = 0;
@@ -80,12 +77,10 @@ int rd_setup(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES]
         s->out[code] = 0;
         s->bit_of[code] = RD_NONE;
     }
-    for (int rank = 0; rank < 16; rank++)
-        s->group_has[rank] = s->group_can[rank] = 0;
+    for (int rank = 0; rank < 16; rank++) s->group_has[rank] = s->group_can[rank] = 0;
     for (int color = 0; color < rules->colors; color++) {
         int status = read_color(s, in_play, hand, color);
-        if (status != RM_OK)
-            return status;
+        if (status != RM_OK) return status;
     }
     s->held = hand[0];
     s->jokers = in_play[0];
@@ -115,16 +110,13 @@ static void add_part(rd_state *s, rd_part part) {
 /* Is there a window of at least `len` places around the part whose gaps can be filled? */
 static int run_can_stand(const rd_state *s, int color, unsigned cells, int low, int high, int len) {
     unsigned blocked = s->blocked[color] & ~cells;
-    if (!blocked)
-        return 1;
+    if (!blocked) return 1;
     for (; len <= s->run_most; len++) { /* a longer meld may have room for more jokers */
         int room = rd_min(s->jokers, jokers_of_meld(s, len));
         int from = rd_max(s->first, high - len + 1), to = rd_min(low, s->last - len + 1);
         for (int start = from; start <= to; start++)
-            if (rd_bits(blocked & (((1u << len) - 1) << start)) <= room)
-                return 1;
-        if (jokers_of_meld(s, len) >= rd_min(s->jokers, s->cap))
-            return 0;
+            if (rd_bits(blocked & (((1u << len) - 1) << start)) <= room) return 1;
+        if (jokers_of_meld(s, len) >= rd_min(s->jokers, s->cap)) return 0;
     }
     return 0;
 }
@@ -134,10 +126,9 @@ static void add_run(rd_state *s, int color, uint64_t hits, unsigned cells, int l
     int len = rd_max(s->run_min, span);
     if (span >= 2 * s->run_min && count > s->run_min + s->min_naturals - 1)
         return; /* it would split */
-    if (len > s->last - s->first + 1 || !run_can_stand(s, color, cells, low, high, len))
-        return;
-    rd_part part = {hits, (uint16_t)cells, RD_END, RD_RUN, (uint8_t)color, (uint8_t)len,
-        (uint8_t)(len - count)};
+    if (len > s->last - s->first + 1 || !run_can_stand(s, color, cells, low, high, len)) return;
+    rd_part part = {hits,         (uint16_t)cells,       RD_END, RD_RUN, (uint8_t)color,
+                    (uint8_t)len, (uint8_t)(len - count)};
     add_part(s, part);
 }
 
@@ -161,8 +152,7 @@ static void add_runs_between(rd_state *s, int color, const uint8_t *place, int i
                 possible = 0;
             }
         }
-        if (possible)
-            add_run(s, color, hits, cells, low, high);
+        if (possible) add_run(s, color, hits, cells, low, high);
     }
 }
 
@@ -170,8 +160,7 @@ static void add_runs(rd_state *s, int color) {
     uint8_t place[RM_MAX_PLACES + 1];
     int n = 0;
     for (int p = s->first; p <= s->last; p++)
-        if (s->plane[color] >> p & 1)
-            place[n++] = (uint8_t)p;
+        if (s->plane[color] >> p & 1) place[n++] = (uint8_t)p;
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n && place[j] - place[i] < s->span; j++)
             add_runs_between(s, color, place, i, j);
@@ -180,16 +169,13 @@ static void add_runs(rd_state *s, int color) {
 static void add_group(rd_state *s, int rank, unsigned colors) {
     int count = rd_bits(colors), len = rd_max(s->group_min, count);
     uint64_t hits = 0;
-    if (count > s->group_max)
-        return;
+    if (count > s->group_max) return;
     int room = rd_bits(s->group_can[rank] & ~colors) + rd_min(s->jokers, jokers_of_meld(s, len));
-    if (len - count > room)
-        return;
+    if (len - count > room) return;
     for (int color = 0; color < s->rules->colors; color++)
-        if (colors >> color & 1)
-            hits |= (uint64_t)1 << s->bit_of[13 * color + rank];
-    rd_part part = {hits, (uint16_t)colors, RD_END, RD_GROUP, (uint8_t)rank, (uint8_t)len,
-        (uint8_t)(len - count)};
+        if (colors >> color & 1) hits |= (uint64_t)1 << s->bit_of[13 * color + rank];
+    rd_part part = {hits,         (uint16_t)colors,      RD_END, RD_GROUP, (uint8_t)rank,
+                    (uint8_t)len, (uint8_t)(len - count)};
     add_part(s, part);
 }
 
@@ -200,15 +186,12 @@ void rd_find_parts(rd_state *s) {
         s->class_head[cost] = RD_END;
         s->class_lens[cost] = 0;
     }
-    for (int color = 0; color < s->rules->colors; color++)
-        add_runs(s, color);
-    if (s->group_max < s->group_min)
-        return;
+    for (int color = 0; color < s->rules->colors; color++) add_runs(s, color);
+    if (s->group_max < s->group_min) return;
     for (int rank = 1; rank <= s->rules->ranks; rank++) {
         unsigned has = s->group_has[rank];
         for (unsigned set = has; set; set = (set - 1) & has)
-            if (set & (set - 1))
-                add_group(s, rank, set);
+            if (set & (set - 1)) add_group(s, rank, set);
     }
 }
 
@@ -219,16 +202,13 @@ static void set_bounds(rd_state *s) {
     for (int rest = 0; rest <= s->size; rest++)
         row[rest] = (uint8_t)(rest - rd_min(rest / s->min_len, s->naturals));
     for (int cost = RD_COSTS - 1; cost >= 0; cost--) {
-        if (!s->class_lens[cost])
-            continue;
+        if (!s->class_lens[cost]) continue;
         for (int len = 2; s->class_lens[cost] >> len; len++) {
-            if (!(s->class_lens[cost] >> len & 1) || cost >= len - len / s->min_len)
-                continue;
+            if (!(s->class_lens[cost] >> len & 1) || cost >= len - len / s->min_len) continue;
             for (int rest = len; rest <= s->size; rest++)
                 row[rest] = (uint8_t)rd_min(row[rest], row[rest - len] + cost);
         }
-        for (int rest = 0; rest <= s->size; rest++)
-            s->bound[cost][rest] = row[rest];
+        for (int rest = 0; rest <= s->size; rest++) s->bound[cost][rest] = row[rest];
     }
 }
 
@@ -237,8 +217,7 @@ void rd_link_parts(rd_state *s) {
     uint16_t *link = &s->head;
     s->head = RD_END;
     for (int cost = 0; cost < RD_COSTS; cost++) {
-        if (s->class_head[cost] == RD_END)
-            continue;
+        if (s->class_head[cost] == RD_END) continue;
         *link = s->class_head[cost];
         link = &s->part[s->class_tail[cost]].next;
     }

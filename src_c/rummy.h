@@ -177,16 +177,24 @@ typedef enum {
  * within in_play or has too many kinds, or the size is out of range.
  */
 int rm_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
-    const uint8_t hand[RM_CODES], int size, int pair_jokers, int *distance);
+                const uint8_t hand[RM_CODES], int size, int pair_jokers, int *distance);
 
 /* Also one closed hand at that distance, as counts; untouched when there is none. */
-int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES],
-    const uint8_t hand[RM_CODES], int size, int pair_jokers, uint8_t nearest[RM_CODES],
-    int *distance);
+int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
+               int size, int pair_jokers, uint8_t nearest[RM_CODES], int *distance);
 
 /* Also for every code 1 when a copy outside the hand would lower the distance, else 0. */
 int rm_useful(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
-    int size, int pair_jokers, uint8_t useful[RM_CODES], int *distance);
+              int size, int pair_jokers, uint8_t useful[RM_CODES], int *distance);
+
+/* ---- deadwood.c: how far a hand is from a deadwood limit --------------------- */
+
+/* Tiles to exchange until a hand of `size` tiles has melds beside which the others are worth at
+ * most `limit`; `points` by tile code. -1 when there can be no such hand.
+ */
+int rm_deadwood_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
+                         const uint8_t hand[RM_CODES], int size, const uint8_t points[RM_CODES],
+                         int limit, int *distance);
 
 /* ---- odds.c: the chance to close within a few own draws --------------------- */
 
@@ -194,7 +202,7 @@ int rm_useful(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint
  * which has `size` tiles, discards at best; 1 of 1 when it is closed already.
  */
 int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
-    int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator);
+            int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator);
 
 #ifdef __cplusplus
 }

@@ -55,14 +55,12 @@ static int shared_naturals(const pair_sorts *k, int pairs, int singles) {
     int b2 = rd_min(k->one_more - b, singles - c);
     int a2 = rd_min(k->both - a, singles - c - b2);
     int none = singles - c - b2 - a2;
-    if (d > k->two_out || none > k->one_out + k->two_out - d)
-        return -1;
+    if (d > k->two_out || none > k->one_out + k->two_out - d) return -1;
     return 2 * a + b + c + b2 + a2;
 }
 
 static int allowed(int pairs, int singles, int jokers, int pair_jokers) {
-    if (pair_jokers == RM_PAIRS_PLAIN)
-        return jokers == 0;
+    if (pair_jokers == RM_PAIRS_PLAIN) return jokers == 0;
     return pair_jokers == RM_PAIRS_ANY || jokers - singles <= 2 * pairs;
 }
 
@@ -73,11 +71,9 @@ static pair_plan best_plan(const pair_sorts *sorts, int held, int jokers, int pa
         for (int o = j & 1; o <= rd_min(j, 2 * PAIRS - j); o += 2) {
             int e = (2 * PAIRS - o - j) / 2;
             int shared = shared_naturals(sorts, e, o);
-            if (shared < 0 || !allowed(e, o, j, pair_jokers))
-                continue;
+            if (shared < 0 || !allowed(e, o, j, pair_jokers)) continue;
             shared += rd_min(j, held);
-            if (shared > best.shared)
-                best = (pair_plan){e, o, j, shared};
+            if (shared > best.shared) best = (pair_plan){e, o, j, shared};
         }
     return best;
 }
@@ -88,8 +84,7 @@ static int distance_of(const rd_state *s, const pair_sorts *sorts, int held, int
 }
 
 int rd_pairs_distance(const rd_state *s, int pair_jokers) {
-    if (pair_jokers == RM_PAIRS_NEVER || s->size != 2 * PAIRS)
-        return -1;
+    if (pair_jokers == RM_PAIRS_NEVER || s->size != 2 * PAIRS) return -1;
     pair_sorts sorts = sort_kinds(s);
     return distance_of(s, &sorts, s->held, pair_jokers);
 }
@@ -100,12 +95,10 @@ void rd_pairs_useful(const rd_state *s, int pair_jokers, uint8_t useful[RM_CODES
     for (int color = 0; color < s->rules->colors; color++)
         for (int rank = 1; rank <= s->rules->ranks; rank++) {
             int code = 13 * color + rank, held = held_of(s, code), out = s->out[code];
-            if (!out)
-                continue;
+            if (!out) continue;
             sort_kind(&sorts, held, out, -1);
             sort_kind(&sorts, held + 1, out - 1, 1);
-            if (distance_of(s, &sorts, s->held, pair_jokers) < distance)
-                useful[code] = 1;
+            if (distance_of(s, &sorts, s->held, pair_jokers) < distance) useful[code] = 1;
             sort_kind(&sorts, held + 1, out - 1, -1);
             sort_kind(&sorts, held, out, 1);
         }
@@ -115,7 +108,7 @@ void rd_pairs_useful(const rd_state *s, int pair_jokers, uint8_t useful[RM_CODES
 
 /* Takes up to `wanted` kinds of one sort, `copies` of each. */
 static int take(const rd_state *s, uint8_t *counts, int held, int out_least, int out_most,
-    int wanted, int copies) {
+                int wanted, int copies) {
     int taken = 0;
     for (int code = 1; code < RM_CODES && taken < wanted; code++) {
         int color = (code - 1) / 13, rank = (code - 1) % 13 + 1;
@@ -132,8 +125,7 @@ static int take(const rd_state *s, uint8_t *counts, int held, int out_least, int
 void rd_pairs_nearest(const rd_state *s, int pair_jokers, uint8_t nearest[RM_CODES]) {
     pair_sorts sorts = sort_kinds(s);
     pair_plan plan = best_plan(&sorts, s->held, s->jokers, pair_jokers);
-    for (int code = 0; code < RM_CODES; code++)
-        nearest[code] = 0;
+    for (int code = 0; code < RM_CODES; code++) nearest[code] = 0;
     int pairs = take(s, nearest, 2, 0, 2, plan.pairs, 2);
     pairs = take(s, nearest, 1, 1, 2, pairs, 2);
     take(s, nearest, 0, 2, 2, pairs, 2);
@@ -163,8 +155,7 @@ static int visit_pairs(rd_state *s, const pair_walk *w) {
         || !allowed(w->pairs, w->singles, jokers, w->pair_jokers)
         || s->brought_count + outside > s->goal)
         return 0;
-    for (int i = 0; i < outside; i++)
-        s->brought[s->brought_count + i] = 0;
+    for (int i = 0; i < outside; i++) s->brought[s->brought_count + i] = 0;
     return s->visit(s, s->brought, s->brought_count + outside, w->left, loose);
 }
 
@@ -173,14 +164,12 @@ static int walk_outside(rd_state *s, pair_walk w) {
     int found = visit_pairs(s, &w);
     for (int code = w.code; code < RM_CODES && !found; code++) {
         int copies = rd_min(s->out[code], s->goal - s->brought_count);
-        if (s->bit_of[code] != RD_NONE)
-            continue;
+        if (s->bit_of[code] != RD_NONE) continue;
         for (int n = 1; n <= rd_min(copies, 2) && !found; n++) {
             pair_walk next = w;
             next.code = code + 1;
             *(n == 2 ? &next.pairs : &next.singles) += 1;
-            for (int i = 0; i < n; i++)
-                s->brought[s->brought_count++] = (uint8_t)code;
+            for (int i = 0; i < n; i++) s->brought[s->brought_count++] = (uint8_t)code;
             found = walk_outside(s, next);
             s->brought_count -= n;
         }
@@ -190,28 +179,22 @@ static int walk_outside(rd_state *s, pair_walk w) {
 
 /* Kinds of the hand: taken twice, once or not at all. */
 static int walk_hand(rd_state *s, pair_walk w) {
-    if (w.loose > s->naturals + s->held - s->size + s->goal || w.pairs > PAIRS)
-        return 0;
-    if (w.kind == s->kinds)
-        return walk_outside(s, w);
+    if (w.loose > s->naturals + s->held - s->size + s->goal || w.pairs > PAIRS) return 0;
+    if (w.kind == s->kinds) return walk_outside(s, w);
     uint8_t code = s->code[w.kind];
     int held = held_of(s, code), found = 0;
     uint64_t bit = (uint64_t)1 << w.kind++;
     for (int take = 2; take >= 0 && !found; take--) {
         pair_walk next = w;
         int more = take - held;
-        if (more > 0 && (!s->out[code] || s->brought_count + more > s->goal))
-            continue;
+        if (more > 0 && (!s->out[code] || s->brought_count + more > s->goal)) continue;
         next.pairs += take == 2;
         next.singles += take == 1;
         next.loose += rd_max(0, -more);
-        for (int i = 0; i < rd_min(take, held); i++)
-            next.left = rd_without(next.left, bit);
-        if (more > 0)
-            s->brought[s->brought_count++] = code;
+        for (int i = 0; i < rd_min(take, held); i++) next.left = rd_without(next.left, bit);
+        if (more > 0) s->brought[s->brought_count++] = code;
         found = walk_hand(s, next);
-        if (more > 0)
-            s->brought_count--;
+        if (more > 0) s->brought_count--;
     }
     return found;
 }
