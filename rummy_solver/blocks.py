@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import operator
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from rummy_solver.errors import RummyError, shown
+from rummy_solver.errors import RummyError, integer, shown
 
 __all__ = ["BLOCK", "checked_number", "run_blocks"]
 
@@ -24,10 +23,7 @@ def checked_number(what: str, value: object, low: int, high: int | None = None) 
     RummyError
         It is no integer, or outside its limits.
     """
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = None
+    number = integer(value)
     if number is None or number < low or (high is not None and number > high):
         limits = f"an integer >= {low}" if high is None else f"an integer {low}..{high}"
         raise RummyError(what, expected=limits, got=shown(value))

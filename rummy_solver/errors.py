@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 __all__ = [
     "HandError",
     "NotationError",
@@ -20,6 +22,16 @@ def shown(value: object) -> str:
         return f"{value[: _LONGEST // 2]!r}... ({len(value)} long)"
     text = repr(value)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def integer(value: object) -> int | None:
+    """Return the int that a value is, numpy's too; None for all else, booleans included."""
+    if type(value).__name__ in ("bool", "bool_"):  # numpy's has had both names
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 class RummyError(ValueError):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Protocol, TypeAlias, final
 
-from rummy_solver.errors import HandError, shown
+from rummy_solver.errors import HandError, integer, shown
 from rummy_solver.notation import PLAIN, Dialect, parse_tile, parse_tiles, tiles_text
 from rummy_solver.tiles import N_CODES, PAD, TILES, Deck, Tile
 
@@ -321,12 +321,9 @@ def _item(item: object, dialect: Dialect, where: str) -> Tile:
     if isinstance(item, str):
         return parse_tile(item, dialect, where=where)
     got = f"{type(item).__name__} {shown(item)}"
-    try:
-        code = -1 if isinstance(item, bool) else operator.index(item)  # type: ignore[arg-type]
-    except TypeError:
-        raise HandError(
-            "tile", where=where, expected="a tile, its text or its code", got=got
-        ) from None
+    code = integer(item)
+    if code is None:
+        raise HandError("tile", where=where, expected="a tile, its text or its code", got=got)
     if not 0 <= code < N_CODES:
         raise HandError("tile code", where=where, expected=f"0..{N_CODES - 1}", got=got)
     return TILES[code]
@@ -338,8 +335,8 @@ def _foreign(cards: Iterable[int], colors: tuple[int, ...], who: str) -> list[Ti
         raise HandError(f"{who} cards", expected="an iterable of 0..51", got=shown(given))
     tiles = []
     for i, card in enumerate(islice(cards, _MOST * N_CODES), 1):
-        number = -1 if isinstance(card, bool) or not hasattr(card, "__index__") else int(card)
-        if not 0 <= number < 52:
+        number = integer(card)
+        if number is None or not 0 <= number < 52:
             raise HandError(f"{who} card", where=f"position {i}", expected="0..51", got=shown(card))
         tiles.append(Tile.of(colors[number // 13], number % 13 + 1))
     return tiles

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from rummy_solver.errors import RuleSetError, shown
+from rummy_solver.errors import RuleSetError, integer, shown
 from rummy_solver.tiles import MAX_RANKS
 
 __all__ = ["Points", "PointsLike"]
@@ -105,13 +104,12 @@ def _bad_key(key: object) -> RuleSetError:
 
 
 def _value(key: object, value: object) -> int:
-    if hasattr(value, "__index__") and not isinstance(value, bool):
-        value = operator.index(value)  # numpy integers too
-    if type(value) is not int or not 0 <= value <= _MOST:
+    number = integer(value)
+    if number is None or not 0 <= number <= _MOST:
         raise RuleSetError(
             f"points of {key!r}", expected=f"an integer 0..{_MOST}", got=shown(value)
         )
-    return value
+    return number
 
 
 RANK = Points({rank: rank for rank in range(1, MAX_RANKS + 1)})

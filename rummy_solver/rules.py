@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -10,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from rummy_solver import _core
-from rummy_solver.errors import RuleSetError, RummyError, shown
+from rummy_solver.errors import RuleSetError, RummyError, integer, shown
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld
 from rummy_solver.notation import Dialect, parse_tile, tile_names
@@ -319,6 +318,5 @@ def _in_one_form(key: str, value: object) -> object:
             ) from None
     if key == "opening_points" and value is None:
         return 0
-    if hasattr(value, "__index__") and not isinstance(value, bool | Tile):
-        return operator.index(value)  # numpy integers too
-    return value
+    number = None if isinstance(value, Tile) else integer(value)
+    return value if number is None else number

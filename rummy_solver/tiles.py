@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
-from rummy_solver.errors import HandError, NotationError, RuleSetError, shown
+from rummy_solver.errors import HandError, NotationError, RuleSetError, integer, shown
 
 __all__ = ["JOKER", "N_CODES", "PAD", "TILES", "Color", "Deck", "Tile"]
 
@@ -49,11 +48,8 @@ class Tile(int):
             if code in _BY_NAME:
                 return _BY_NAME[code]
             raise NotationError("tile", expected="a name such as 'R5' or '*'", got=shown(code))
-        try:
-            number = -1 if isinstance(code, bool) else operator.index(code)
-        except TypeError:
-            number = -1
-        if not 0 <= number < N_CODES:
+        number = integer(code)
+        if number is None or not 0 <= number < N_CODES:
             raise HandError("tile code", expected=f"0..{N_CODES - 1}", got=shown(code))
         return TILES[number]
 

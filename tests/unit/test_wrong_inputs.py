@@ -122,7 +122,11 @@ HANDS = [
     (rummikub([-1]), HandError, "tile code at position 1: expected 0..78, got int -1"),
     (rummikub([255]), HandError, "tile code at position 1: expected 0..78, got int 255"),
     (rummikub([10**30]), HandError, "tile code at position 1: expected 0..78, got int 1000000"),
-    (rummikub([True]), HandError, "tile code at position 1: expected 0..78, got bool True"),
+    (
+        rummikub([True]),
+        HandError,
+        "tile at position 1: expected a tile, its text or its code, got bool True",
+    ),
     (rummikub([5.0]), HandError, "tile at position 1: expected a tile, its text or its code"),
     (rummikub([None]), HandError, "tile at position 1: expected a tile, its text or its code"),
     (rummikub([[5, 6]]), HandError, "tile at position 1: expected a tile, its text or its code"),
