@@ -1,1 +1,151 @@
-# table
+# A whole turn at a table that may be rearranged.
+
+from libc.stdint cimport int16_t, int32_t, uint16_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+
+cdef extern from "rummy.h":
+    enum:
+        RM_ERR_HAND
+        RM_ERR_SPACE
+        RM_ERR_LIMIT
+        RM_MAX_TABLE
+        RM_ORDER
+
+    ctypedef struct rm_laid:
+        uint8_t kind, size, color, place
+        uint16_t jokers
+        uint8_t rank, colors, wild, zero
+        int16_t origin
+
+    ctypedef struct rm_turn_query:
+        const rm_rules *rules
+        uint8_t rack[79]
+        const rm_laid *table
+        int melds, policy, opened, manipulate, single, opening_points
+        int order[4]
+        int orders
+        int32_t hand_points[79]
+        int32_t run_tile[15]
+        int32_t run_joker[15]
+        int32_t group_tile[14]
+        int32_t group_joker[14]
+        uint64_t node_limit
+        int all
+
+    ctypedef int (*rm_turn_sink)(void *context, const rm_laid *melds, int n) noexcept nogil
+
+    size_t rm_turn_space()
+    int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *context) nogil
+    uint64_t rm_turn_nodes(const void *space)
+
+
+cdef class _Space:
+    """The memory of one table search; it may be used again and again."""
+
+    cdef void *block
+
+    def __cinit__(self):
+        self.block = calloc(1, rm_turn_space())
+        if self.block == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.block)
+
+
+# Workspaces at rest: a search takes one out and puts it back, so none serves two at a time.
+cdef list _spaces = []
+
+
+cdef struct _Gathered:
+    rm_laid *rows
+    int *sizes
+    int n, most, skip
+
+
+cdef int _gather(void *context, const rm_laid *melds, int n) noexcept nogil:
+    cdef _Gathered *g = <_Gathered *>context
+    if g.skip > 0:
+        g.skip -= 1
+        return 0
+    memcpy(&g.rows[g.n * RM_MAX_TABLE], melds, n * sizeof(rm_laid))
+    g.sizes[g.n] = n
+    g.n += 1
+    return g.n == g.most
+
+
+cdef int _fill_meld(rm_laid *m, tuple row) except -1:
+    m.kind, m.size, m.color, m.place, m.jokers, m.rank, m.colors, m.wild = row
+    m.zero = 0
+    m.origin = -1
+    return 0
+
+
+cdef tuple _meld_row(const rm_laid *m):
+    return (m.kind, m.size, m.color, m.place, m.jokers, m.rank, m.colors, m.wild, m.origin)
+
+
+def table_turns(
+    CoreRules rules, bytes rack, tuple melds, bytes order, *, int policy, bint opened,
+    bint manipulate, bint single, int opening_points, tuple hand_points, tuple points,
+    uint64_t node_limit, int limit, int skip, bint every,
+):
+    """Return up to `limit` best new tables after the first `skip`, and the search nodes."""
+    cdef rm_turn_query q
+    cdef rm_laid table[64]
+    cdef _Gathered got
+    cdef _Space space
+    cdef int i, status
+    if len(rack) != RM_CODES or len(order) > RM_ORDER or len(melds) > RM_MAX_TABLE:
+        raise ValueError("table_turns: expected 79 counts, up to 4 components and 64 melds")
+    q.rules = &rules.c
+    memcpy(q.rack, <const char *>rack, RM_CODES)
+    for i in range(len(melds)):
+        _fill_meld(&table[i], melds[i])
+    q.table = table
+    q.melds = len(melds)
+    q.policy, q.opened, q.manipulate, q.single = policy, opened, manipulate, single
+    q.opening_points, q.orders = opening_points, len(order)
+    for i in range(len(order)):
+        q.order[i] = order[i]
+    for i in range(RM_CODES):
+        q.hand_points[i] = hand_points[i]
+    _fill_points(&q, points)
+    q.node_limit, q.all = node_limit, every
+    got.n, got.most, got.skip = 0, limit, skip
+    got.rows = <rm_laid *>calloc(limit * RM_MAX_TABLE, sizeof(rm_laid))
+    got.sizes = <int *>calloc(limit, sizeof(int))
+    space = _spaces.pop() if _spaces else _Space()
+    try:
+        if got.rows == NULL or got.sizes == NULL:
+            raise MemoryError
+        with nogil:
+            status = rm_turns(&q, space.block, _gather, &got)
+        nodes = rm_turn_nodes(space.block)
+        if status != RM_OK:
+            return status, [], nodes
+        return status, [_table_rows(&got, i) for i in range(got.n)], nodes
+    finally:
+        free(got.rows)
+        free(got.sizes)
+        if len(_spaces) < 4:
+            _spaces.append(space)
+
+
+cdef list _table_rows(_Gathered *got, int i):
+    cdef int k
+    return [_meld_row(&got.rows[i * RM_MAX_TABLE + k]) for k in range(got.sizes[i])]
+
+
+cdef int _fill_points(rm_turn_query *q, tuple points) except -1:
+    cdef int i
+    run_tile, run_joker, group_tile, group_joker = points
+    for i in range(15):
+        q.run_tile[i] = run_tile[i] if i < len(run_tile) else 0
+        q.run_joker[i] = run_joker[i] if i < len(run_joker) else 0
+    for i in range(14):
+        q.group_tile[i] = group_tile[i] if i < len(group_tile) else 0
+        q.group_joker[i] = group_joker[i] if i < len(group_joker) else 0
+    return 0

@@ -204,6 +204,54 @@ int rm_deadwood_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
 int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
             int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator);
 
+/* ---- table.c: a whole turn at a table that may be rearranged -------------- */
+
+enum { RM_EITHER = 3 }; /* kind: one natural tile that may be read as a run or as a group */
+
+/* A meld as it lies. A run fills color, place, jokers; a group rank, colors, wild; one that
+ * is legal in both readings all of them. */
+typedef struct {
+    uint8_t kind, size;
+    uint8_t color, place; /* run: the first place, 1..14 */
+    uint16_t jokers;      /* run: bit i is set where tile i is a joker */
+    uint8_t rank, colors; /* group: rank, bit set of the natural colours */
+    uint8_t wild, zero;   /* group: jokers; zero: always 0 */
+    int16_t origin;       /* results: the old meld that lies there as it did, else -1 */
+} rm_laid;
+
+enum { RM_POLICY_LOCKED = 0, RM_POLICY_REPLACE = 1, RM_POLICY_FREE = 2 };
+enum { RM_BY_TILES = 0, RM_BY_PENALTY = 1, RM_BY_POINTS = 2, RM_BY_KEPT = 3, RM_ORDER = 4 };
+
+typedef struct {
+    const rm_rules *rules;
+    uint8_t rack[RM_CODES];
+    const rm_laid *table;
+    int melds;
+    int policy;
+    int opened, manipulate, single; /* single: the opening is one meld */
+    int opening_points;
+    int order[RM_ORDER], orders; /* components, most important first */
+    int32_t hand_points[RM_CODES];
+    int32_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];     /* by place */
+    int32_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1]; /* by rank */
+    uint64_t node_limit; /* 0: none */
+    int all; /* every optimal table instead of one; some may come more than once */
+} rm_turn_query;
+
+/* Takes one new table; nonzero stops the enumeration. */
+typedef int (*rm_turn_sink)(void *context, const rm_laid *melds, int n);
+
+/* Bytes of the workspace; it must be zeroed before the first use and may then be used
+ * again and again, for one question at a time. */
+size_t rm_turn_space(void);
+
+/* Hand the best new tables to the sink, none when the best is to change nothing. */
+int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *context);
+
+/* Search nodes of the last question. */
+uint64_t rm_turn_nodes(const void *space);
+
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,594 @@
+/* The runs of one colour as a layered graph.
+ *
+ * The places are swept from 1 upwards. Between two places a colour must remember
+ * nothing but the kinds of its open runs (length up to the shortest legal one, and
+ * jokers or naturals only where a rule asks), which old runs are being kept, and how
+ * blocks were joined on their left. Such memories are the nodes; an edge says what a
+ * place does with the colour's tiles: into runs, into groups, left behind. Groups and
+ * jokers are all that couples the colours; they are settled in table_search.c.
+ * Invariant: the nodes of a layer lie together, so do the edges of a node.
+ */
+#include <string.h>
+
+#include "table.h"
+
+static int min_int(int a, int b) {
+    return a < b ? a : b;
+}
+
+static int count_bits(unsigned bits) {
+    int n = 0;
+    for (; bits; bits &= bits - 1) n++;
+    return n;
+}
+
+/* ---- kinds of open runs ---------------------------------------------------- */
+
+tb_open tb_state(const tb_space *w, int id) {
+    unsigned s = w->state_of[id];
+    tb_open open = {(int)(s & 15), (int)(s >> 4 & 7), (int)(s >> 7 & 15), (int)(s >> 11 & 1),
+                    (int)(s >> 12 & 1)};
+    return open;
+}
+
+/* Forget what can matter no more, then find or make the number of the kind; 0 = illegal. */
+static int state_id(tb_space *w, int color, tb_open s, int place) {
+    const rm_rules *r = w->q->rules;
+    if (s.len > r->max_run || s.jokers > w->run_cap) return 0;
+    if (s.len + w->places - place <= r->max_run) s.len = min_int(s.len, r->min_run);
+    if (w->run_cap >= RM_MAX_JOKERS) s.jokers = 0;
+    if (r->min_run - w->jokers >= r->min_naturals) s.naturals = r->min_naturals;
+    s.naturals = min_int(s.naturals, r->min_naturals);
+    const tb_color *c = &w->color[color];
+    int later = 0;
+    for (int b = 0; b < c->n_blocks; b++) later |= c->blocks[b].meld.place > place;
+    s.locked &= later;
+    unsigned packed = (unsigned)(s.len | s.jokers << 4 | s.naturals << 7 | s.locked << 11
+                                 | s.fresh << 12);
+    if (!w->id_of[packed]) {
+        if (w->states == TB_STATES) {
+            w->failed = 1;
+            return 0;
+        }
+        w->state_of[w->states] = (uint16_t)packed;
+        w->id_of[packed] = (uint8_t)w->states++;
+    }
+    return w->id_of[packed];
+}
+
+int tb_start(tb_space *w, int color, int place, int natural) {
+    tb_open s = {1, !natural, natural, 0, 0};
+    return state_id(w, color, s, place);
+}
+
+int tb_step(tb_space *w, int color, int id, int place, int natural) {
+    tb_open s = tb_state(w, id);
+    s.len++;
+    s.jokers += !natural;
+    s.naturals += natural;
+    s.fresh = 0;
+    return state_id(w, color, s, place);
+}
+
+int tb_closes(const tb_space *w, int id) {
+    tb_open s = tb_state(w, id);
+    return s.len >= w->q->rules->min_run && s.naturals >= w->q->rules->min_naturals;
+}
+
+int tb_joins(const tb_space *w, int id, const tb_block *block) {
+    tb_open s = tb_state(w, id);
+    return !s.locked && s.len + block->meld.size <= w->q->rules->max_run + (w->simple ? 99 : 0)
+        && s.jokers + count_bits(block->meld.jokers) <= w->run_cap;
+}
+
+/* The kind of the open run that a block becomes behind its last place. */
+int tb_open_block(tb_space *w, int color, const tb_block *block, int joined) {
+    const rm_rules *r = w->q->rules;
+    tb_open left = {0, 0, 0, 0, 0};
+    if (joined && !w->simple) left = tb_state(w, joined);
+    tb_open s = {min_int(left.len + block->meld.size, r->max_run),
+                 left.jokers + count_bits(block->meld.jokers), r->min_naturals, 1,
+                 block->whole && !joined};
+    return state_id(w, color, s, block->meld.place + block->meld.size - 1);
+}
+
+/* ---- one node's edges ------------------------------------------------------ */
+
+typedef struct {
+    tb_space *w;
+    tb_color *c;
+    const tb_node *node;
+    int color, place, rank;
+    uint8_t runs[TB_SLOTS], move[TB_SLOTS], next[TB_SLOTS + TB_BLOCKS];
+    uint8_t joined[TB_BLOCKS];
+    int n_next, naturals, jokers, breaks; /* jokers: with those of kept runs */
+    int kept_naturals, kept_jokers;
+    unsigned kept;           /* old runs under way */
+    int held;                /* aces kept back */
+    int closed_free, closed; /* long runs closed here, without and with those from blocks */
+} tb_gen;
+
+static void gen_runs(tb_gen *g, int i);
+
+static int room_for_natural(const tb_gen *g) {
+    int have = g->c->have[g->place];
+    if (g->w->q->rules->ace_high && g->place == g->w->q->rules->ranks + 1) have = g->held;
+    return have - g->naturals - g->kept_naturals;
+}
+
+static int room_for_joker(const tb_gen *g) {
+    return g->w->jokers - g->node->reach - g->jokers;
+}
+
+static int find_node(tb_space *w, tb_color *c, int layer, uint64_t runs, uint64_t rest, int reach) {
+    uint64_t mix = (runs ^ rest * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+    uint16_t *head = &w->heads[mix >> 56];
+    tb_node *first = &w->nodes[c->first[layer]];
+    for (unsigned i = *head; i; i = first[i - 1].chain) {
+        tb_node *node = &first[i - 1];
+        if (node->runs != runs || node->rest != rest) continue;
+        if (reach < node->reach) node->reach = (uint8_t)reach;
+        return (int)i - 1;
+    }
+    if (w->n_nodes == TB_NODES) {
+        w->failed = 1;
+        return -1;
+    }
+    tb_node *node = &w->nodes[w->n_nodes++];
+    int index = c->count[layer]++;
+    node->runs = runs;
+    node->rest = rest;
+    node->reach = (uint8_t)reach;
+    node->edges = 0;
+    node->chain = *head;
+    *head = (uint16_t)(index + 1);
+    return index;
+}
+
+static void add_edge(tb_gen *g, const tb_edge *edge) {
+    tb_space *w = g->w;
+    tb_edge *row = &w->edges[g->node->edge];
+    int n = (int)(w->n_edges - g->node->edge);
+    for (int i = 0; i < n; i++) {
+        tb_edge *old = &row[i];
+        if (old->next == edge->next && old->jokers == edge->jokers && old->groups == edge->groups
+            && old->gain == edge->gain) {
+            if (edge->cost < old->cost) *old = *edge;
+            return;
+        }
+    }
+    if (w->n_edges == TB_EDGES) {
+        w->failed = 1;
+        return;
+    }
+    w->edges[w->n_edges++] = *edge;
+}
+
+/* Blocks that end here become open runs; what is remembered of them is dropped. */
+static int push_blocks(tb_gen *g, uint8_t *kinds, int n, uint64_t *rest) {
+    for (int b = 0; b < g->c->n_blocks; b++) {
+        const tb_block *block = &g->c->blocks[b];
+        if (block->meld.place > g->place) continue;
+        int end = block->meld.place + block->meld.size - 1;
+        if (end == g->place) {
+            int kind = tb_open_block(g->w, g->color, block, g->joined[b]);
+            if (!kind) return -1;
+            kinds[n++] = (uint8_t)kind;
+        } else if (end > g->place) {
+            *rest |= (uint64_t)g->joined[b] << (16 + 8 * b);
+        }
+    }
+    return n;
+}
+
+static int next_node(tb_gen *g, int held) {
+    tb_space *w = g->w;
+    uint8_t kinds[TB_SLOTS + TB_BLOCKS];
+    memcpy(kinds, g->next, sizeof g->next);
+    uint64_t rest = (uint64_t)held << 14, runs = 0;
+    for (int k = 0; k < g->c->n_kept; k++) {
+        const rm_laid *m = &g->c->kept[k];
+        if ((g->kept >> k & 1) && m->place + m->size - 1 > g->place) rest |= (uint64_t)1 << k;
+    }
+    int n = push_blocks(g, kinds, g->n_next, &rest);
+    if (n < 0 || n > TB_SLOTS) return -1;
+    if (g->place == w->places) {
+        for (int i = 0; i < n; i++)
+            if (!tb_closes(w, kinds[i])) return -1;
+        n = 0;
+    }
+    for (int i = 0; i < n; i++) /* sorted, so that equal memories are the same node */
+        for (int j = i; j > 0 && kinds[j] > kinds[j - 1]; j--) {
+            uint8_t kind = kinds[j];
+            kinds[j] = kinds[j - 1];
+            kinds[j - 1] = kind;
+        }
+    for (int i = n; i-- > 0;) runs = runs << 8 | kinds[i];
+    return find_node(w, g->c, g->place + 1, runs, rest, g->node->reach + g->jokers);
+}
+
+static int gain_of(const tb_gen *g, int left, int groups) {
+    const tb_problem *q = g->w->q;
+    if (q->need_kind == TB_NEED_POINTS) {
+        int gain = (g->naturals + g->kept_naturals) * q->need_run_tile[g->place]
+            + g->jokers * q->need_run_joker[g->place];
+        return gain + (groups ? groups * q->need_group_tile[g->rank] : 0);
+    }
+    if (q->need_kind == TB_NEED_TILE) return g->c->may[g->place] - left;
+    return 0;
+}
+
+static void emit(tb_gen *g, int held, int left, int groups) {
+    const tb_problem *q = g->w->q;
+    int next = next_node(g, held);
+    if (next < 0) return;
+    tb_edge edge = {0, (uint16_t)next, (uint8_t)g->jokers, (uint8_t)groups, 0, (uint8_t)g->breaks};
+    edge.gain = (int16_t)gain_of(g, left, groups);
+    edge.cost = (g->naturals + g->kept_naturals) * q->run_tile[g->place]
+        + g->jokers * q->run_joker[g->place] + g->breaks * q->broken;
+    if (groups) edge.cost += groups * q->group_tile[g->rank];
+    if (left) edge.cost += left * q->left[1 + 13 * g->color + g->rank - 1];
+    add_edge(g, &edge);
+}
+
+/* Tiles not in runs go to groups, stay behind, or wait as aces for the place above. */
+static void gen_rest(tb_gen *g) {
+    const tb_space *w = g->w;
+    if (g->place > w->q->rules->ranks) {
+        if (room_for_natural(g) == 0) emit(g, 0, 0, 0);
+        return;
+    }
+    int rest = room_for_natural(g);
+    int hold = w->q->rules->ace_high && g->place == 1 ? rest : 0;
+    int may = g->c->may[g->place];
+    for (int held = 0; held <= hold; held++)
+        for (int left = 0; left <= min_int(rest - held, may); left++) {
+            int groups = rest - held - left;
+            int pass = g->place == 1 ? held : g->held;
+            if (groups && !g->c->group[g->place]) continue;
+            /* A long run would rather go on with the tile than close beside it. */
+            if (left && g->closed && w->simple && !w->q->complete) continue;
+            /* The joker could change places with the natural tile in the group. */
+            if (groups && g->jokers > g->kept_jokers && w->swap && !g->c->keeps[g->place]) continue;
+            emit(g, pass, left, groups);
+        }
+}
+
+static void gen_starts(tb_gen *g) {
+    tb_space *w = g->w;
+    int lowest = w->q->rules->ace_low ? 1 : 2;
+    int naturals = room_for_natural(g), jokers = room_for_joker(g), n = g->n_next;
+    int none = g->place < lowest
+        || (g->closed_free && w->simple && !w->q->complete); /* it would rather go on */
+    if (none) naturals = jokers = 0;
+    for (int a = 0; a <= naturals; a++) {
+        for (int b = 0; b <= jokers && n + a + b <= TB_SLOTS; b++) {
+            g->n_next = n;
+            for (int i = 0; i < a + b; i++) {
+                int kind = tb_start(w, g->color, g->place, i < a);
+                if (!kind) break;
+                g->next[g->n_next++] = (uint8_t)kind;
+            }
+            if (g->n_next < n + a + b) continue;
+            g->naturals += a;
+            g->jokers += b;
+            gen_rest(g);
+            g->naturals -= a;
+            g->jokers -= b;
+        }
+    }
+    g->n_next = n;
+}
+
+static void gen_close(tb_gen *g, int i) {
+    tb_open s = tb_state(g->w, g->runs[i]);
+    if (!tb_closes(g->w, g->runs[i])) return;
+    g->move[i] = 2;
+    int counts = !s.fresh, frees = counts && !s.locked;
+    g->closed += counts;
+    g->closed_free += frees;
+    gen_runs(g, i + 1);
+    g->closed -= counts;
+    g->closed_free -= frees;
+}
+
+static void gen_go_on(tb_gen *g, int i, int natural) {
+    if ((natural ? room_for_natural(g) : room_for_joker(g)) == 0 || g->n_next == TB_SLOTS) return;
+    int kind = tb_step(g->w, g->color, g->runs[i], g->place, natural);
+    if (!kind) return;
+    int fresh = tb_state(g->w, g->runs[i]).fresh;
+    g->move[i] = natural ? 0 : 1;
+    g->next[g->n_next++] = (uint8_t)kind;
+    g->naturals += natural;
+    g->jokers += !natural;
+    g->breaks += fresh;
+    gen_runs(g, i + 1);
+    g->breaks -= fresh;
+    g->naturals -= natural;
+    g->jokers -= !natural;
+    g->n_next--;
+}
+
+/* Open run i goes on with a tile, goes on with a joker, or is closed. */
+static void gen_runs(tb_gen *g, int i) {
+    while (i < TB_SLOTS && !g->runs[i]) i++;
+    if (i >= TB_SLOTS) {
+        gen_starts(g);
+        return;
+    }
+    /* Equal runs lie side by side; of equal ones the moves never fall. */
+    int least = i > 0 && g->runs[i - 1] == g->runs[i] ? g->move[i - 1] : 0;
+    if (least <= 0) gen_go_on(g, i, 1);
+    if (least <= 1) gen_go_on(g, i, 0);
+    gen_close(g, i);
+}
+
+/* Blocks that begin here may be joined to a run that ended just below. */
+static void gen_joins(tb_gen *g, int b) {
+    while (b < g->c->n_blocks && g->c->blocks[b].meld.place != g->place) b++;
+    if (b == g->c->n_blocks) {
+        gen_runs(g, 0);
+        return;
+    }
+    const tb_block *block = &g->c->blocks[b];
+    g->joined[b] = 0;
+    gen_joins(g, b + 1);
+    for (int i = 0; i < TB_SLOTS; i++) {
+        uint8_t run = g->runs[i];
+        if (!run || (i > 0 && g->runs[i - 1] == run) || !tb_joins(g->w, run, block)) continue;
+        g->runs[i] = 0;
+        g->joined[b] = !block->remember ? 0 : g->w->simple ? 1 : run;
+        g->breaks += block->whole;
+        gen_joins(g, b + 1);
+        g->breaks -= block->whole;
+        g->joined[b] = 0;
+        g->runs[i] = run;
+    }
+}
+
+/* Old runs that begin here are kept or broken; of equal ones the first are kept. */
+static void gen_keeps(tb_gen *g, int k) {
+    while (k < g->c->n_kept && g->c->kept[k].place != g->place) k++;
+    if (k == g->c->n_kept) {
+        gen_joins(g, 0);
+        return;
+    }
+    const rm_laid *m = &g->c->kept[k];
+    g->breaks++;
+    gen_keeps(g, k + 1);
+    g->breaks--;
+    const rm_laid *before = k > 0 ? &g->c->kept[k - 1] : NULL;
+    if (before && before->place == m->place && before->size == m->size
+        && before->jokers == m->jokers && !(g->kept >> (k - 1) & 1))
+        return;
+    int joker = m->jokers & 1;
+    if ((joker ? room_for_joker(g) : room_for_natural(g)) == 0) return;
+    g->kept |= 1u << k;
+    g->kept_naturals += !joker;
+    g->kept_jokers += joker;
+    g->jokers += joker;
+    gen_keeps(g, k + 1);
+    g->kept_naturals -= !joker;
+    g->kept_jokers -= joker;
+    g->jokers -= joker;
+    g->kept &= ~(1u << k);
+}
+
+static void expand_node(tb_space *w, int color, int place, tb_node *node) {
+    tb_gen g = {.w = w, .c = &w->color[color], .node = node, .color = color, .place = place};
+    g.rank = place > w->q->rules->ranks ? 1 : place;
+    g.kept = (unsigned)(node->rest & 0x3FFF);
+    g.held = (int)(node->rest >> 14 & 3);
+    for (int i = 0; i < TB_SLOTS; i++) g.runs[i] = (uint8_t)(node->runs >> (8 * i));
+    for (int b = 0; b < TB_BLOCKS; b++) g.joined[b] = (uint8_t)(node->rest >> (16 + 8 * b));
+    node->edge = w->n_edges;
+    for (int k = 0; k < g.c->n_kept; k++) {
+        if (!(g.kept >> k & 1)) continue;
+        int joker = g.c->kept[k].jokers >> (place - g.c->kept[k].place) & 1;
+        g.jokers += joker;
+        g.kept_jokers += joker;
+        g.kept_naturals += !joker;
+    }
+    if (room_for_natural(&g) >= 0 && room_for_joker(&g) >= 0) gen_keeps(&g, 0);
+    node->edges = (uint16_t)(w->n_edges - node->edge);
+}
+
+/* ---- the graph of a colour --------------------------------------------------- */
+
+/* Least cost to the end by jokers, then the edges sorted by it. */
+static void weigh_node(tb_space *w, const tb_color *c, int place, tb_node *node) {
+    tb_edge *row = &w->edges[node->edge];
+    const tb_node *next = &w->nodes[c->first[place + 1]];
+    for (int j = 0; j <= w->jokers; j++) node->h[j] = TB_NEVER;
+    for (int i = 0; i < node->edges; i++) {
+        int used = row[i].jokers + row[i].groups * c->pays[place];
+        for (int j = used; j <= w->jokers; j++) {
+            int64_t h = row[i].cost + next[row[i].next].h[j - used];
+            if (h < node->h[j]) node->h[j] = h;
+        }
+    }
+    for (int i = 1; i < node->edges; i++) {
+        tb_edge edge = row[i];
+        int64_t value = edge.cost + next[edge.next].h[w->jokers];
+        int k = i;
+        for (; k > 0 && row[k - 1].cost + next[row[k - 1].next].h[w->jokers] > value; k--)
+            row[k] = row[k - 1];
+        row[k] = edge;
+    }
+}
+
+static void build_color(tb_space *w, int color) {
+    tb_color *c = &w->color[color];
+    memset(c->count, 0, sizeof c->count);
+    c->first[1] = w->n_nodes;
+    memset(w->heads, 0, sizeof w->heads);
+    find_node(w, c, 1, 0, 0, 0);
+    for (int p = 1; p <= w->places && !w->failed; p++) {
+        memset(w->heads, 0, sizeof w->heads);
+        c->first[p + 1] = w->n_nodes;
+        for (int i = 0; i < c->count[p] && !w->failed; i++)
+            expand_node(w, color, p, &w->nodes[c->first[p] + (uint32_t)i]);
+    }
+    if (w->failed) return;
+    int last = w->places + 1;
+    for (int i = 0; i < c->count[last]; i++)
+        memset(w->nodes[c->first[last] + (uint32_t)i].h, 0, sizeof w->nodes[0].h);
+    for (int p = w->places; p >= 1; p--)
+        for (int i = 0; i < c->count[p]; i++)
+            weigh_node(w, c, p, &w->nodes[c->first[p] + (uint32_t)i]);
+}
+
+/* ---- the problem, sorted by colour and rank ---------------------------------- */
+
+static int same_group(const rm_laid *a, const tb_oldgroup *b) {
+    return a->colors == b->colors && a->wild == b->wild;
+}
+
+static void sort_kept(tb_space *w, const rm_laid *m) {
+    if (m->kind == RM_RUN) {
+        tb_color *c = &w->color[m->color];
+        int k = c->n_kept++;
+        if (k == TB_KEPT) {
+            w->failed = 1;
+            c->n_kept--;
+            return;
+        }
+        for (; k > 0; k--) { /* equal ones side by side */
+            const rm_laid *b = &c->kept[k - 1];
+            int order = b->place != m->place ? b->place - m->place
+                : b->size != m->size ? b->size - m->size : b->jokers - m->jokers;
+            if (order <= 0) break;
+            c->kept[k] = *b;
+        }
+        c->kept[k] = *m;
+        return;
+    }
+    tb_rank *rank = &w->rank[m->rank];
+    for (int i = 0; i < rank->n_kept; i++)
+        if (same_group(m, &rank->kept[i])) {
+            rank->kept[i].times++;
+            return;
+        }
+    tb_oldgroup group = {m->colors, m->wild, 1, m->size, *m};
+    if (rank->n_kept == 8) {
+        w->failed = 1;
+        return;
+    }
+    rank->kept[rank->n_kept++] = group;
+    for (int c = 0; c < RM_MAX_COLORS; c++)
+        if (m->colors >> c & 1) w->color[c].keeps[m->rank] = 1;
+}
+
+static void sort_block(tb_space *w, const rm_laid *m) {
+    int whole = w->q->broken && m->origin >= 0;
+    if (m->kind == RM_RUN) {
+        tb_color *c = &w->color[m->color];
+        tb_block block = {*m, whole, whole || !w->simple};
+        c->blocks[c->n_blocks++] = block;
+    } else {
+        tb_rank *rank = &w->rank[m->rank];
+        tb_oldgroup group = {m->colors, m->wild, (uint8_t)whole, m->size, *m};
+        rank->locked[rank->n_locked++] = group;
+    }
+}
+
+/* Where groups are possible at all, and the jokers that they must hold there. */
+static void sort_rank(tb_space *w, int r) {
+    const rm_rules *rules = w->q->rules;
+    int present = 0, first = -1;
+    for (int c = rules->colors; c-- > 0;)
+        if (w->color[c].have[r]) {
+            present++;
+            first = c;
+        }
+    for (int c = 0; c < rules->colors; c++) {
+        int missing = rules->min_group - present;
+        int open = present + min_int(w->jokers, w->group_cap) >= rules->min_group;
+        w->color[c].pays[r] = (uint8_t)(missing > 0 && c == first ? missing : 0);
+        for (int i = 0; i < w->rank[r].n_locked; i++) {
+            open |= !(w->rank[r].locked[i].colors >> c & 1);
+            w->color[c].pays[r] = 0;
+        }
+        w->color[c].group[r] = (uint8_t)open;
+    }
+}
+
+/* Can tiles, at most `most` of one colour, and jokers be split into groups? */
+static int splits(const rm_rules *r, int top, int cap, int tiles, int most, int jokers) {
+    if (tiles + jokers == 0) return 1;
+    for (int n = most > 1 ? most : 1; n <= tiles; n++) {
+        int total = tiles + jokers;
+        if (total < n * r->min_group || total > n * top || tiles < n * r->min_naturals) continue;
+        int few = tiles / n, more = tiles % n; /* even shares are the best shares */
+        int room = 0, lack = 0, fits = 1;
+        for (int i = 0; i < n; i++) {
+            int have = few + (i < more);
+            int miss = have < r->min_group ? r->min_group - have : 0;
+            fits &= miss <= cap && have <= top;
+            lack += miss;
+            room += min_int(cap, top - have);
+        }
+        if (fits && lack <= jokers && jokers <= room) return 1;
+    }
+    return 0;
+}
+
+static void fill_group_table(tb_space *w, const rm_rules *rules) {
+    if (memcmp(&w->group_rules, rules, sizeof *rules) == 0) return;
+    int top = min_int(rules->max_group, rules->colors);
+    for (int tiles = 0; tiles <= RM_MAX_COLORS * 2; tiles++)
+        for (int most = 0; most <= RM_MAX_COPIES; most++)
+            for (int jokers = 0; jokers <= RM_MAX_JOKERS; jokers++)
+                w->group_ok[tiles][most][jokers] =
+                    (uint8_t)splits(rules, top, rules->max_jokers, tiles, most, jokers);
+    w->group_rules = *rules;
+}
+
+static void sort_tiles(tb_space *w) {
+    const tb_problem *q = w->q;
+    for (int c = 0; c < q->rules->colors; c++) {
+        memset(&w->color[c], 0, offsetof(tb_color, first));
+        for (int r = 1; r <= q->rules->ranks; r++) {
+            int code = 1 + 13 * c + r - 1;
+            w->color[c].have[r] = (uint8_t)(q->must[code] + q->may[code]);
+            w->color[c].may[r] = q->may[code];
+        }
+    }
+}
+
+static int same_exchange(const tb_problem *q) {
+    for (int r = 1; r <= q->rules->ranks; r++)
+        if (q->run_joker[r] - q->run_tile[r] != q->group_joker[r] - q->group_tile[r]) return 0;
+    return 1;
+}
+
+int tb_prepare(tb_space *w, const tb_problem *q) {
+    const rm_rules *rules = q->rules;
+    int all_jokers = q->must[0] + q->may[0];
+    for (int b = 0; b < q->n_blocks; b++)
+        all_jokers += q->blocks[b].kind == RM_RUN ? count_bits(q->blocks[b].jokers)
+                                                  : q->blocks[b].wild;
+    if (all_jokers > RM_MAX_JOKERS) return RM_ERR_HAND;
+    w->q = q;
+    w->places = rules->ranks + (rules->ace_high ? 1 : 0);
+    w->jokers = q->must[0] + q->may[0];
+    w->may_jokers = q->may[0];
+    w->run_cap = rules->max_jokers >= all_jokers ? RM_MAX_JOKERS : rules->max_jokers;
+    w->group_cap = rules->max_jokers;
+    w->group_max = min_int(rules->max_group, rules->colors);
+    w->simple = w->run_cap == RM_MAX_JOKERS && rules->max_run >= w->places;
+    w->swap = w->simple && !q->complete && same_exchange(q) && q->need_kind != TB_NEED_POINTS;
+    w->failed = w->stopped = 0;
+    w->states = 1;
+    w->stamp++;
+    w->n_nodes = w->n_edges = 0;
+    memset(w->id_of, 0, sizeof w->id_of);
+    memset(w->rank, 0, sizeof w->rank);
+    fill_group_table(w, rules);
+    sort_tiles(w);
+    for (int i = 0; i < q->n_kept; i++) sort_kept(w, &q->kept[i]);
+    for (int i = 0; i < q->n_blocks; i++) sort_block(w, &q->blocks[i]);
+    for (int r = 1; r <= rules->ranks; r++) sort_rank(w, r);
+    for (int c = 0; c < rules->colors && !w->failed; c++) build_color(w, c);
+    return w->failed ? RM_ERR_SPACE : RM_OK;
+}
