@@ -77,3 +77,28 @@ def odds(
 def deadwood_distance(
     rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, points: bytes, limit: int
 ) -> int: ...
+
+# ---- table
+
+# kind, size, color, place, jokers, rank, colors, wild; a result ends with an old number or -1
+LaidRow: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+LaidResult: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
+
+def table_turns(
+    rules: CoreRules,
+    rack: bytes,
+    melds: tuple[LaidRow, ...],
+    order: bytes,
+    *,
+    policy: int,
+    opened: bool,
+    manipulate: bool,
+    single: bool,
+    opening_points: int,
+    hand_points: tuple[int, ...],
+    points: tuple[tuple[int, ...], ...],
+    node_limit: int,
+    limit: int,
+    skip: int,
+    every: bool,
+) -> tuple[int, list[list[LaidResult]], int]: ...
