@@ -17,6 +17,16 @@ from rummy_solver.play import Turn, best_turn, turns
 from rummy_solver.readings import check_meld, read_meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
+from rummy_solver.solver import (
+    Solution,
+    best_discards,
+    count_solutions,
+    evaluate,
+    opening,
+    possible_melds,
+    solutions,
+    solve,
+)
 from rummy_solver.table import Table
 from rummy_solver.tiles import JOKER, Color, Deck, Tile
 
@@ -37,17 +47,25 @@ __all__ = [
     "RuleSetError",
     "RummyError",
     "SearchLimitError",
+    "Solution",
     "Table",
     "TableError",
     "Tile",
     "Turn",
     "__version__",
+    "best_discards",
     "best_turn",
     "check_meld",
     "closable_count",
+    "count_solutions",
     "deal",
+    "evaluate",
     "get_rules",
+    "opening",
+    "possible_melds",
     "read_meld",
     "rule_names",
+    "solutions",
+    "solve",
     "turns",
 ]

@@ -56,6 +56,117 @@ typedef struct {
 /* RM_OK, or RM_ERR_RULES when a field is outside its limits. */
 int rm_rules_check(const rm_rules *rules);
 
+/* ---- rules.c: hands ------------------------------------------------------ */
+
+/* A hand as bit planes, one 16-bit lane a colour (see bits.h). */
+typedef struct {
+    uint16_t one[RM_MAX_COLORS]; /* ranks with at least one copy */
+    uint16_t two[RM_MAX_COLORS]; /* ranks with two copies */
+    int32_t jokers;
+} rm_hand;
+
+/* Planes from counts per code; RM_ERR_HAND beyond the rules' copies or jokers. */
+int rm_hand_from_counts(const rm_rules *rules, const uint8_t counts[RM_CODES], rm_hand *hand);
+
+/* Planes from a row of k codes padded with RM_PAD; RM_ERR_HAND as above, for unknown
+ * codes and for a code behind the padding. */
+int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_hand *hand);
+
+/* ---- runs.c: the best runs of one colour --------------------------------- */
+
+/* What a tile is worth in a meld; jokers by the place or rank that they stand for.
+ * An objective is such a table: sums are maximised. Never negative. */
+typedef struct {
+    int64_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1]; /* by place */
+    int64_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1]; /* by rank */
+} rm_weights;
+
+/* Everything that one rule set and one objective need, for hands of at most `jokers`
+ * jokers: one relocatable block, never changed once built. */
+typedef struct rm_tables rm_tables;
+
+/* Bytes that rm_tables_build may need, then the bytes that it really used. */
+size_t rm_tables_bound(const rm_rules *rules, int jokers);
+int rm_tables_build(const rm_rules *rules, const rm_weights *weights, int jokers, void *block,
+                    size_t size, size_t *used);
+size_t rm_tables_used(const rm_tables *tables);
+
+/* ---- solve.c: the best partition of a hand -------------------------------- */
+
+/* Scratch for one solve at a time: rm_scratch_size() bytes, 8-byte aligned, cleared once
+ * before its first use. It remembers run vectors of the tables last used with it, so a
+ * thread keeps one for as long as it works; clear it again before those tables go. */
+typedef struct rm_scratch rm_scratch;
+size_t rm_scratch_size(void);
+void rm_scratch_clear(rm_scratch *scratch);
+
+/* The largest sum of weights over all ways to lay melds from the hand.
+ * The hand must not hold more jokers than the tables were built for. Negative: RM_ERR_SPACE,
+ * which no hand of a legal deck has been seen to need. */
+int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch);
+
+/* Search nodes and colour look-ups of the last solve, for measurements. */
+void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups);
+
+/* ---- walk.c: melds, all best partitions ------------------------------------- */
+
+enum { RM_LAID_RUN = 0, RM_LAID_GROUP = 1 };
+
+/* A meld as it is found. Run: places low..low+size-1 of `color`, bit p of `jokers` set where
+ * a joker lies on place p. Group: rank `low`, bit c of `colors` set for the natural of
+ * colour c, size - popcount(colors) jokers. */
+typedef struct {
+    uint8_t kind, low, size, color;
+    uint16_t jokers;
+    uint16_t colors;
+} rm_laid;
+
+enum { RM_MAX_MELDS = 80, RM_MAX_DEPTH = 240 };
+
+/* A position in the order of all melds whose lowest natural tile is a given one. */
+typedef struct {
+    uint8_t stage, low, size, jokers; /* jokers of a group */
+    uint16_t mask;                    /* joker places of a run, colours of a group */
+} rm_choice;
+
+/* Where a walk stands at the lowest tile left: the choice that is tried. */
+typedef struct {
+    rm_hand rest;
+    int64_t value; /* of the melds laid before */
+    rm_choice choice;
+    uint8_t color, rank, left_tried, by_meld;
+} rm_walk_frame;
+
+/* A walk over all partitions whose value is `target`, each once; plain data. */
+typedef struct {
+    const rm_tables *tables;
+    int64_t target;
+    int32_t depth, n_melds;
+    rm_laid melds[RM_MAX_MELDS];
+    rm_walk_frame frames[RM_MAX_DEPTH];
+} rm_walk;
+
+/* RM_OK when a meld lies within the deck and its places; whether it is legal is not asked. */
+int rm_meld_check(const rm_rules *rules, const rm_laid *meld);
+
+/* What a meld that passed the check is worth. */
+int64_t rm_meld_value(const rm_tables *tables, const rm_laid *meld);
+
+/* Starts a walk; target is what rm_best found for the hand. */
+void rm_walk_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand, int64_t target);
+
+/* 1: melds[0..n_melds) is the next partition; 0: there are no more. */
+int rm_walk_next(rm_walk *walk, rm_scratch *scratch);
+
+/* The best value of melds that are worth at least `least` by the second tables, their melds in
+ * walk->melds; 1 found, 0 there are none. The first tables break ties by those points. */
+int rm_opening(const rm_tables *tables, const rm_tables *points, const rm_hand *hand, int64_t least,
+               rm_scratch *scratch, rm_scratch *points_scratch, rm_walk *walk, int64_t *value);
+
+/* A walk over every legal meld of the hand, each once, left in melds[0]. */
+void rm_melds_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand);
+int rm_melds_next(rm_walk *walk);
+
 /* ---- layoff.c: a turn at a table that is only extended ------------------- */
 
 enum {

@@ -1,0 +1,386 @@
+"""Solving: the best melds of a hand, all of them, their values, and what to discard for them."""
+
+from __future__ import annotations
+
+import operator
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from rummy_solver import _core
+from rummy_solver.errors import HandError, shown
+from rummy_solver.hand import Hand, HandLike
+from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.objectives import POINTS, ObjectiveLike, Weights, resolve, weights_of
+from rummy_solver.rules import RuleSet
+from rummy_solver.rulesets import as_rules
+from rummy_solver.tiles import JOKER, Tile
+
+__all__ = [
+    "Solution",
+    "best_discards",
+    "count_solutions",
+    "evaluate",
+    "opening",
+    "possible_melds",
+    "solutions",
+    "solve",
+]
+
+_MELD = struct.Struct("=4B2H")
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A best partition of a hand: melds and what is left over.
+
+    Parameters
+    ----------
+    rules
+        The rule set.
+    hand
+        The hand that was solved.
+    melds
+        The melds laid, in their order.
+    values
+        The value of each component of the objective, in order.
+
+    Examples
+    --------
+    >>> solution = solve("5s 6s 7s 9d 9h * Kc", "joker_rummy")
+    >>> print(*solution.melds, sep=" | ")
+    R5 R6 R7 | Y9 K9 *
+    >>> solution.value, solution.points, solution.penalty
+    (6, 45, 10)
+    """
+
+    rules: RuleSet
+    hand: Hand
+    melds: tuple[Meld, ...]
+    values: tuple[int, ...]
+
+    @property
+    def value(self) -> int:
+        """The value of the first component."""
+        return self.values[0]
+
+    @cached_property
+    def deadwood(self) -> Hand:
+        """The tiles in no meld, jokers among them."""
+        return self.hand - Hand([tile for meld in self.melds for tile in meld.tiles])
+
+    @property
+    def tile_count(self) -> int:
+        """Number of tiles in melds, jokers counted."""
+        return sum(len(meld.tiles) for meld in self.melds)
+
+    @property
+    def points(self) -> int:
+        """Points of the melds; a joker counts as the card that it stands for."""
+        laid = (meld for meld in self.melds if meld.kind is not MeldKind.PAIR)
+        return sum(meld.points(self.rules) for meld in laid)
+
+    @property
+    def penalty(self) -> int:
+        """Hand points of the deadwood."""
+        by_code = self.rules.hand_points_by_code
+        return sum(by_code[tile] for tile in self.deadwood)
+
+    @property
+    def jokers_used(self) -> int:
+        """Number of jokers in melds."""
+        return sum(meld.tiles.count(JOKER) for meld in self.melds)
+
+
+def compiled(rules: RuleSet, objective: ObjectiveLike) -> tuple[_core.CoreSolver, Weights]:
+    """Return the compiled solver of a rule set and an objective with its weights, built once."""
+    known: dict[ObjectiveLike, tuple[_core.CoreSolver, Weights]]
+    known = rules.__dict__.setdefault("_solvers", {})
+    try:
+        return known[objective]
+    except (KeyError, TypeError):
+        weights = weights_of(rules, objective)
+    if len(known) >= _COMPILED:  # objectives made on the fly must not pile up
+        known.clear()
+    divisor = 1
+    for radix in weights.radices[1:]:
+        divisor *= radix
+    solver = _core.CoreSolver(
+        rules.core,
+        weights.run_tile,
+        weights.run_joker,
+        weights.group_tile,
+        weights.group_joker,
+        deck=rules.deck.counts,
+        divisor=divisor,
+        left=weights.left[0],
+    )
+    known[objective] = solver, weights
+    return solver, weights
+
+
+_COMPILED = 16
+
+
+def unpacked(packed: bytes, rules: RuleSet) -> tuple[Meld, ...]:
+    """Turn packed melds of the core into melds, in their order."""
+    return tuple(sorted(_meld(fields, rules) for fields in _MELD.iter_unpack(packed)))
+
+
+def _meld(fields: tuple[int, ...], rules: RuleSet) -> Meld:
+    kind, low, size, color, jokers, colors = fields
+    if kind == MeldKind.GROUP:
+        tiles = [Tile.of(c, low) for c in range(rules.colors) if colors >> c & 1]
+        return Meld.group(tiles, size - len(tiles))
+    places = range(low, low + size)
+    faces = [Tile.of(color, 1 if place > rules.ranks else place) for place in places]
+    return Meld.run(faces, [i for i in range(size) if jokers >> (low + i) & 1])
+
+
+def evaluate(hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles") -> int:
+    """Return the value of the best partition alone, without building any object.
+
+    Parameters
+    ----------
+    hand
+        Any hand that the deck allows.
+    rules
+        Rule set or its name.
+    objective
+        What is best: ``"tiles"``, ``"points"``, ``"penalty"``, a tuple of names, an `Objective`.
+
+    Returns
+    -------
+    int
+        Tiles laid, points laid, or hand points left: the first component of the objective.
+
+    Raises
+    ------
+    HandError, NotationError
+        The hand is none, or not within the deck.
+    RuleSetError
+        Unknown rules or objective.
+
+    Examples
+    --------
+    >>> evaluate("R1 R2 R3 R4 Y9 B9 *", "rummikub")
+    7
+    """
+    rules = as_rules(rules)
+    solver: _core.CoreSolver
+    try:
+        solver = rules.__dict__["_solvers"][objective][0]
+    except (KeyError, TypeError):
+        solver = compiled(rules, objective)[0]
+    if type(hand) is list:
+        value = solver.first_of_codes(hand)
+        if value is not None:
+            return value
+    return solver.first(Hand.of(hand, rules).counts)
+
+
+def _solution(rules: RuleSet, hand: Hand, packed: bytes, value: int, weights: Weights) -> Solution:
+    return Solution(rules, hand, unpacked(packed, rules), weights.decode(value, hand.counts))
+
+
+def solve(hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles") -> Solution:
+    """Return one best partition of a hand, always the same one.
+
+    Parameters
+    ----------
+    hand, rules, objective
+        As for `evaluate`.
+
+    Raises
+    ------
+    HandError, NotationError, RuleSetError
+        As `evaluate`.
+
+    Examples
+    --------
+    >>> print(*solve("R1 R2 R3 R4 Y9 B9 *", "rummikub").melds)
+    R1 R2 R3 R4 Y9 B9 *
+    """
+    rules = as_rules(rules)
+    hand = Hand.of(hand, rules)
+    solver, weights = compiled(rules, objective)
+    walk = solver.walk(hand.counts)
+    return _solution(rules, hand, next(walk), walk.value, weights)
+
+
+def _checked_limit(limit: int | None) -> int | None:
+    if limit is None:
+        return None
+    given: object = limit
+    if isinstance(given, bool) or not hasattr(given, "__index__") or operator.index(limit) < 0:
+        raise HandError("limit", expected="None or an integer >= 0", got=shown(given))
+    return operator.index(limit)
+
+
+def solutions(
+    hand: HandLike,
+    rules: RuleSet | str,
+    objective: ObjectiveLike = "tiles",
+    *,
+    limit: int | None = None,
+) -> Iterator[Solution]:
+    """Iterate over all best partitions, each once.
+
+    Two partitions are the same when they are the same multiset of melds: kind, tiles, faces.
+
+    Parameters
+    ----------
+    hand, rules, objective
+        As for `evaluate`; the solutions are best in all components of the objective.
+    limit
+        At most so many solutions; None: all.
+
+    Raises
+    ------
+    HandError, NotationError, RuleSetError
+        As `evaluate`, at the call.
+
+    Examples
+    --------
+    >>> for solution in solutions("R5 R6 R7 Y7 B7", "rummikub", ("tiles",)):
+    ...     print(*solution.melds)
+    R7 Y7 B7
+    R5 R6 R7
+    """
+    rules = as_rules(rules)
+    hand = Hand.of(hand, rules)
+    limit = _checked_limit(limit)
+    solver, weights = compiled(rules, objective)
+    walk = solver.walk(hand.counts)
+    found = (_solution(rules, hand, packed, walk.value, weights) for packed in walk)
+    return islice(found, limit)
+
+
+def count_solutions(
+    hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles"
+) -> int:
+    """Return how many best partitions there are.
+
+    Parameters
+    ----------
+    hand, rules, objective
+        As for `solutions`.
+
+    Examples
+    --------
+    >>> count_solutions("R5 R6 R7 Y7 B7", "rummikub", ("tiles",))
+    2
+    """
+    rules = as_rules(rules)
+    hand = Hand.of(hand, rules)
+    return compiled(rules, objective)[0].walk(hand.counts).count()
+
+
+def possible_melds(hand: HandLike, rules: RuleSet | str) -> tuple[Meld, ...]:
+    """Return every legal meld that the tiles of a hand make, each once, in their order.
+
+    Parameters
+    ----------
+    hand, rules
+        As for `evaluate`.
+
+    Examples
+    --------
+    >>> print(*possible_melds("R5 R6 R7 R8", "rummikub"), sep=" | ")
+    R5 R6 R7 | R5 R6 R7 R8 | R6 R7 R8
+    """
+    rules = as_rules(rules)
+    hand = Hand.of(hand, rules)
+    return unpacked(compiled(rules, "tiles")[0].melds(hand.counts), rules)
+
+
+def opening(
+    hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles"
+) -> Solution | None:
+    """Return the best melds that are worth enough to open with, or None.
+
+    Without a threshold in the rules this is the same as `solve`. Under `opening_single_meld` one
+    of the melds must be worth the threshold alone.
+
+    Parameters
+    ----------
+    hand, rules, objective
+        As for `evaluate`.
+
+    Examples
+    --------
+    >>> opening("7s 7h 7d Kc Kh 2s", "joker_rummy") is None
+    True
+    >>> opening("7s 7h 7d Kc Kh Ks", "joker_rummy").points
+    51
+    """
+    rules = as_rules(rules)
+    hand = Hand.of(hand, rules)
+    if not rules.opening_points:
+        return solve(hand, rules, objective)
+    goals = resolve(objective)
+    wide = goals if POINTS in goals else (*goals, POINTS)
+    if rules.opening_single_meld:
+        return _opening_by_one(rules, hand, goals)
+    solver, weights = compiled(rules, wide)
+    points = compiled(rules, (POINTS,))[0]
+    if points is solver:
+        found = solve(hand, rules, (POINTS,))
+        return found if found.points >= rules.opening_points else None
+    best = solver.opening(points, hand.counts, rules.opening_points)
+    if best is None:
+        return None
+    value, packed = best
+    values = weights.decode(value, hand.counts)[: len(goals)]
+    return Solution(rules, hand, unpacked(packed, rules), values)
+
+
+def _opening_by_one(rules: RuleSet, hand: Hand, goals: ObjectiveLike) -> Solution | None:
+    solver, weights = compiled(rules, goals)
+    best: tuple[int, Meld] | None = None
+    for (packed,) in struct.iter_unpack("8s", solver.melds(hand.counts)):
+        (meld,) = unpacked(packed, rules)
+        if meld.points(rules) >= rules.opening_points:
+            rest = hand - Hand(meld.tiles)
+            value = solver.worth(packed) + solver.best(rest.counts)
+            if best is None or value > best[0]:
+                best = value, meld
+    if best is None:
+        return None
+    value, meld = best
+    others = solve(hand - Hand(meld.tiles), rules, goals).melds
+    melds = tuple(sorted((meld, *others)))
+    return Solution(rules, hand, melds, weights.decode(value, hand.counts))
+
+
+def best_discards(
+    hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "penalty"
+) -> list[tuple[Tile, int]]:
+    """Return each kind of tile in the hand with the value of what is left after its discard.
+
+    Parameters
+    ----------
+    hand, rules, objective
+        As for `evaluate`.
+
+    Returns
+    -------
+    list
+        Pairs (tile, value), the best discard first, ties in the order of tile codes.
+
+    Examples
+    --------
+    >>> best_discards("3s 4s 5s 3c 4c 5c Ad 2d 3d 4d 5h", "basic_rummy")[0]
+    (Tile('Y5'), 0)
+    """
+    rules = as_rules(rules)
+    hand = Hand.of(hand, rules)
+    solver, weights = compiled(rules, objective)
+    found = []
+    for code, value in solver.after_discards(hand.counts):
+        tile = Tile(code)
+        found.append((tile, weights.decode(value, (hand - tile).counts)[0]))
+    least = weights.left[0] is not None
+    return sorted(found, key=lambda row: (row[1] if least else -row[1], row[0]))

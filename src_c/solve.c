@@ -1,0 +1,369 @@
+/* The best partition of a hand: groups are chosen by search, runs are looked up.
+ *
+ * Without groups a hand falls apart into colours, and the best runs of a colour are one
+ * join of two half tables (runs.c). Groups couple the colours, but only at ranks where a
+ * tile that could be in a run could be in a group too: those contested ranks are searched
+ * depth first, each node a full answer "no more groups" and an upper bound "every group
+ * that is left, for free". Ranks that no run touches are free: their groups are a small
+ * vector. Vectors are indexed by jokers: entry j is the most with at most j jokers.
+ */
+#include <string.h>
+
+#include "solve.h"
+
+enum { RM_PACKED_TWO = 16 };
+
+typedef struct {
+    const rm_tables *t;
+    rm_scratch *scratch;
+    rm_hand hand;
+    int jokers;
+    int n_ranks;                                /* contested ranks */
+    uint8_t rank[RM_MAX_RANKS];
+    int64_t more[RM_MAX_RANKS + 1][RM_VECTOR];  /* from all groups of the ranks from i on */
+    int64_t free_ranks[RM_VECTOR];
+    int64_t best;
+    unsigned colors;                            /* colours that can hold a run */
+} search;
+
+/* ---- vectors by jokers ------------------------------------------------------ */
+
+static inline void merge(int64_t *into, const int64_t *with, int jokers) {
+    if (jokers == 0) {
+        into[0] += with[0];
+        return;
+    }
+    for (int j = jokers; j >= 0; j--) {
+        int64_t most = into[j] + with[0];
+        for (int k = 1; k <= j; k++) {
+            int64_t value = into[j - k] + with[k];
+            most = value > most ? value : most;
+        }
+        into[j] = most;
+    }
+}
+
+static inline int64_t merged_last(const int64_t *a, const int64_t *b, int jokers) {
+    int64_t most = a[0] + b[jokers];
+    for (int k = 1; k <= jokers; k++) {
+        int64_t value = a[k] + b[jokers - k];
+        most = value > most ? value : most;
+    }
+    return most;
+}
+
+/* ---- runs of one colour ------------------------------------------------------- */
+
+static void join(const rm_tables *t, unsigned low, unsigned high, int64_t *out) {
+    const uint32_t *start = rm_low_start(t);
+    const rm_entry *entry = rm_low_entries(t) + start[low];
+    uint32_t n = start[RM_HALF_ROWS + low];
+    int width = t->jokers + 1;
+    const int32_t *row = rm_high(t) + (size_t)high * (size_t)(t->n_states * width);
+    for (uint32_t i = 0; i < n; i++, entry++) {
+        const int32_t *rest = row + entry->state * width;
+        for (int j = entry->jokers; j < width; j++) {
+            int64_t value = (int64_t)entry->value + rest[j - entry->jokers];
+            out[j] = value > out[j] ? value : out[j];
+        }
+    }
+}
+
+/* Moves `high` copies of the ace from place 1 to the place above the top and joins. */
+static void join_with_ace(const rm_tables *t, unsigned one, unsigned two, int high, int64_t *out) {
+    unsigned copies = (one >> 1 & 1) + (two >> 1 & 1), low = copies - (unsigned)high;
+    unsigned top = (unsigned)t->rules.ranks + 1;
+    one = (one & ~2u) | (low > 0 ? 2u : 0) | (high > 0 ? 1u << top : 0);
+    two = (two & ~2u) | (low > 1 ? 2u : 0) | (high > 1 ? 1u << top : 0);
+    unsigned mask = (1u << RM_HALF) - 1;
+    const int16_t *base3 = t->base3;
+    unsigned row = (unsigned)(base3[one >> 1 & mask] + base3[two >> 1 & mask]);
+    unsigned high_row = (unsigned)(base3[one >> 8 & mask] + base3[two >> 8 & mask]);
+    join(t, row, high_row, out);
+}
+
+/* Could more tiles of one place than the half tables allow side by side be in runs? */
+static int crowded(const rm_tables *t, unsigned one, unsigned two, int jokers) {
+    const rm_rules *rules = &t->rules;
+    int runs = t->slots + 1, need = runs * rules->min_run;
+    int spare = rm_min(jokers, runs * rm_min(t->cap, rules->min_run - rules->min_naturals));
+    if (rm_popcount(one) + rm_popcount(two) + spare < need) {
+        return 0;
+    }
+    unsigned ace = one >> 1 & (unsigned)rules->ace_high, twin = two >> 1 & (unsigned)rules->ace_high;
+    one |= ace << (rules->ranks + 1);
+    two |= twin << (rules->ranks + 1);
+    unsigned window = (1u << (2 * rules->min_run - 1)) - 1;
+    for (int low = 2 - rules->min_run; low <= RM_MAX_PLACES; low++) {
+        unsigned seen = low < 0 ? window >> -low : window << low;
+        if (rm_popcount(one & seen) + rm_popcount(two & seen) + spare >= need) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void compute_runs(const rm_tables *t, rm_scratch *scratch, unsigned one, unsigned two,
+                         int64_t *out) {
+    if (!t->has_halves || (t->jokers > 0 && crowded(t, one, two, t->jokers))) {
+        uint8_t count[RM_MAX_PLACES + 1] = {0};
+        for (int p = 1; p <= t->rules.ranks; p++) {
+            count[p] = (uint8_t)((one >> p & 1) + (two >> p & 1));
+        }
+        scratch->failed |= rm_runs_exact(t, count, t->jokers, &scratch->sweep, out) != RM_OK;
+        return;
+    }
+    for (int j = 0; j <= t->jokers; j++) {
+        out[j] = RM_NEVER;
+    }
+    int copies = (int)((one >> 1 & 1) + (two >> 1 & 1));
+    int most = t->rules.ace_high ? copies : 0, least = t->rules.ace_low ? 0 : copies;
+    if (t->jokers == 0 && least == 0 && (one >> (t->rules.ranks - 1) & 3) != 3) {
+        most = 0; /* an ace without king and queen below it is no use up there */
+    }
+    for (int high = least; high <= most; high++) {
+        join_with_ace(t, one, two, high, out);
+    }
+}
+
+/* The vector of a colour, from the cache of the scratch where it is known. */
+static const int64_t *runs_of(search *s, int color) {
+    unsigned one = s->hand.one[color], two = s->hand.two[color];
+    uint32_t key = one | two << RM_PACKED_TWO;
+    uint32_t at = key * 0x9E3779B1u >> (32 - RM_CACHE_BITS);
+    rm_cached *cached = &s->scratch->cache[at];
+    s->scratch->lookups++;
+    if (cached->key != key) {
+        compute_runs(s->t, s->scratch, one, two, cached->value);
+        cached->key = key;
+    }
+    return cached->value;
+}
+
+/* ---- which cells a run can touch ------------------------------------------------ */
+
+/* Ranks of a colour that could be in a run, given enough jokers; a superset is fine. */
+static unsigned touched(const rm_tables *t, unsigned lane, int jokers) {
+    const rm_rules *rules = &t->rules;
+    int natural = rules->min_run - rm_min(jokers, t->cap);
+    if (natural <= 1) {
+        return lane;
+    }
+    unsigned top = 1u << (rules->ranks + 1), cells = 0;
+    unsigned all = lane | (rules->ace_high && (lane & 2u) ? top : 0);
+    if (jokers == 0) {
+        unsigned runs = all;
+        for (int d = 1; d < rules->min_run; d++) {
+            runs &= all >> d;
+        }
+        for (int d = 0; d < rules->min_run; d++) {
+            cells |= runs << d;
+        }
+    } else {
+        for (int d = 1; d < rules->min_run; d++) {
+            unsigned pairs = all & all >> d;
+            cells |= pairs | pairs << d;
+        }
+    }
+    return (cells & ~top & 0x3FFFu) | (cells & top ? 2u : 0);
+}
+
+/* ---- groups ----------------------------------------------------------------------- */
+
+typedef struct {
+    unsigned once, twice; /* colours with a tile of the rank, with two */
+} rank_colors;
+
+static rank_colors colors_at(const search *s, int rank) {
+    rank_colors at = {0, 0};
+    for (int c = 0; c < s->t->rules.colors; c++) {
+        at.once |= (unsigned)(s->hand.one[c] >> rank & 1) << c;
+        at.twice |= (unsigned)(s->hand.two[c] >> rank & 1) << c;
+    }
+    return at;
+}
+
+/* The most of one rank's groups alone; 0 when there is none. */
+static int rank_vector(const search *s, int rank, int64_t *out) {
+    const rm_tables *t = s->t;
+    rank_colors at = colors_at(s, rank);
+    const int8_t *cover = t->cover[t->lone[rank]][rm_popcount(at.once)][rm_popcount(at.twice)];
+    int64_t most = 0;
+    for (int j = 0; j <= s->jokers; j++) {
+        int64_t value = cover[j] * t->weights.group_tile[rank] + j * t->weights.group_joker[rank];
+        most = cover[j] > 0 && value > most ? value : most;
+        out[j] = most;
+    }
+    return most > 0;
+}
+
+/* Ranks where a group is possible at all. */
+static unsigned group_ranks(const search *s) {
+    const rm_tables *t = s->t;
+    unsigned at_least[RM_MAX_COLORS + 1] = {0};
+    int need = rm_max(t->rules.min_naturals, t->rules.min_group - rm_min(s->jokers, t->cap));
+    for (int c = 0; c < t->rules.colors; c++) {
+        unsigned lane = s->hand.one[c];
+        for (int k = need; k > 1; k--) {
+            at_least[k] |= at_least[k - 1] & lane;
+        }
+        at_least[1] |= lane;
+    }
+    if (need > 1) {
+        return at_least[need];
+    }
+    unsigned ranks = 0;
+    for (int c = 0, seen = 0; c < t->rules.colors; c++) {
+        ranks |= s->hand.one[c] & (unsigned)seen;
+        seen |= s->hand.one[c];
+    }
+    for (int r = 1; r <= t->rules.ranks; r++) {
+        ranks |= t->lone[r] ? at_least[1] & 1u << r : 0;
+    }
+    return ranks;
+}
+
+/* Splits the group ranks in contested ones and free ones. */
+static void prepare_groups(search *s, unsigned ranks, unsigned run_cells) {
+    int64_t vector[RM_VECTOR];
+    memset(s->free_ranks, 0, sizeof s->free_ranks);
+    s->n_ranks = 0;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        int rank = rm_lowest(ranks);
+        if (run_cells >> rank & 1) {
+            s->rank[s->n_ranks++] = (uint8_t)rank;
+        } else if (rank_vector(s, rank, vector)) {
+            merge(s->free_ranks, vector, s->jokers);
+        }
+    }
+    memset(s->more[s->n_ranks], 0, sizeof s->more[0]);
+    for (int i = s->n_ranks - 1; i >= 0; i--) {
+        memcpy(s->more[i], s->more[i + 1], sizeof s->more[0]);
+        if (rank_vector(s, s->rank[i], vector)) {
+            merge(s->more[i], vector, s->jokers);
+        }
+    }
+}
+
+/* ---- the search --------------------------------------------------------------------- */
+
+static void search_from(search *s, int i, const int64_t *groups);
+
+/* Takes the colours `once` (those of `twice` two times) of a rank for groups, goes on from
+ * contested rank i, and puts them back. */
+static void with_groups(search *s, int i, int rank, unsigned once, unsigned twice, const int64_t *groups) {
+    const rm_tables *t = s->t;
+    int a = rm_popcount(once), b = rm_popcount(twice);
+    unsigned ways = t->feasible[t->lone[rank]][a][b] & ((2u << s->jokers) - 1);
+    if (ways == 0) {
+        return;
+    }
+    int64_t sum[RM_VECTOR], tiles = (a + b) * t->weights.group_tile[rank];
+    for (int j = 0; j <= s->jokers; j++) {
+        sum[j] = RM_NEVER;
+        for (unsigned w = ways & ((2u << j) - 1); w != 0; w &= w - 1) {
+            int k = rm_lowest(w);
+            int64_t value = groups[j - k] + tiles + k * t->weights.group_joker[rank];
+            sum[j] = value > sum[j] ? value : sum[j];
+        }
+    }
+    rm_hand before = s->hand;
+    unsigned bit = 1u << rank;
+    for (unsigned c = once; c != 0; c &= c - 1) {
+        int color = rm_lowest(c);
+        unsigned two = s->hand.two[color] & bit;
+        int both = (int)(twice >> color & 1);
+        if (two == 0 || both) {
+            s->hand.one[color] = (uint16_t)(s->hand.one[color] & ~bit);
+        }
+        s->hand.two[color] = (uint16_t)(s->hand.two[color] & ~bit);
+    }
+    search_from(s, i, sum);
+    s->hand = before;
+}
+
+static void each_choice(search *s, int i, const int64_t *groups) {
+    int rank = s->rank[i];
+    rank_colors at = colors_at(s, rank);
+    for (unsigned once = at.once; once != 0; once = (once - 1) & at.once) {
+        unsigned can = once & at.twice;
+        for (unsigned twice = can;; twice = (twice - 1) & can) {
+            with_groups(s, i + 1, rank, once, twice, groups);
+            if (twice == 0) {
+                break;
+            }
+        }
+    }
+}
+
+/* groups[j]: value of the groups taken so far with at most j jokers (RM_NEVER: they need more). */
+static void search_from(search *s, int i, const int64_t *groups) {
+    int64_t total[RM_VECTOR], bound[RM_VECTOR];
+    s->scratch->nodes++;
+    memcpy(total, s->free_ranks, sizeof total);
+    for (unsigned c = s->colors; c != 0; c &= c - 1) {
+        merge(total, runs_of(s, rm_lowest(c)), s->jokers);
+    }
+    int64_t value = merged_last(groups, total, s->jokers);
+    s->best = value > s->best ? value : s->best;
+    if (i == s->n_ranks) {
+        return;
+    }
+    merge(total, groups, s->jokers);
+    for (; i < s->n_ranks; i++) {
+        memcpy(bound, total, sizeof bound);
+        if (merged_last(bound, s->more[i], s->jokers) <= s->best) {
+            return;
+        }
+        each_choice(s, i, groups);
+    }
+}
+
+int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) {
+    search s;
+    int64_t none[RM_VECTOR] = {0};
+    s.t = tables;
+    s.scratch = scratch;
+    s.hand = *hand;
+    s.jokers = hand->jokers;
+    s.best = 0;
+    s.colors = 0;
+    scratch->nodes = scratch->lookups = 0;
+    if (scratch->tables != tables) {
+        rm_scratch_clear(scratch);
+        scratch->tables = tables;
+    }
+    unsigned run_cells = 0;
+    for (int c = 0; c < tables->rules.colors; c++) {
+        unsigned cells = touched(tables, hand->one[c], s.jokers);
+        run_cells |= cells;
+        s.colors |= (unsigned)(cells != 0) << c;
+    }
+    unsigned ranks = group_ranks(&s);
+    if (s.colors == 0 && ranks == 0) {
+        return 0;
+    }
+    prepare_groups(&s, ranks, run_cells);
+    search_from(&s, 0, none);
+    return scratch->failed ? RM_ERR_SPACE : s.best;
+}
+
+/* ---- scratch --------------------------------------------------------------------------- */
+
+size_t rm_scratch_size(void) {
+    return sizeof(rm_scratch);
+}
+
+void rm_scratch_clear(rm_scratch *scratch) {
+    scratch->tables = NULL;
+    scratch->failed = 0;
+    scratch->nodes = scratch->lookups = 0;
+    for (size_t i = 0; i < RM_CACHE_SIZE; i++) {
+        scratch->cache[i].key = UINT32_MAX;
+    }
+}
+
+void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups) {
+    *nodes = scratch->nodes;
+    *lookups = scratch->lookups;
+}

@@ -1,0 +1,23 @@
+/* Scratch of a solve, shared by solve.c and walk.c; not part of the contract. */
+#ifndef RUMMY_SOLVE_H
+#define RUMMY_SOLVE_H
+
+#include "sweep.h"
+
+enum { RM_CACHE_BITS = 11, RM_CACHE_SIZE = 1 << RM_CACHE_BITS };
+
+/* The run vector of one colour, by its two lanes. */
+typedef struct {
+    uint32_t key;
+    int64_t value[RM_VECTOR];
+} rm_cached;
+
+struct rm_scratch {
+    const rm_tables *tables; /* whose vectors the cache holds */
+    uint64_t nodes, lookups;
+    int32_t failed;
+    rm_cached cache[RM_CACHE_SIZE];
+    rm_sweep sweep;
+};
+
+#endif
