@@ -15,6 +15,7 @@ from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import Objective
 from rummy_solver.play import Turn, best_turn, turns
 from rummy_solver.readings import check_meld, read_meld
+from rummy_solver.referee import check_turn
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
 from rummy_solver.solver import (
@@ -56,6 +57,7 @@ __all__ = [
     "best_discards",
     "best_turn",
     "check_meld",
+    "check_turn",
     "closable_count",
     "count_solutions",
     "deal",

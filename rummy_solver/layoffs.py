@@ -183,7 +183,7 @@ def _gains(
 def _component(
     name: str, melds: list[tuple[Meld, ...]], table: Table, rules: RuleSet
 ) -> tuple[FaceWeights, tuple[int, ...], list[list[int]]]:
-    """Return, for one objective, gains of tiles put down, of the tile thrown, of changing each meld."""
+    """Return, for one objective, the gains of tiles laid and thrown and of changing each meld."""
     nothing = (0,) * N_CODES
     if name == "kept":
         zero = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)

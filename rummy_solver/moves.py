@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rummy_solver.errors import TableError
-from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.growth import added, read_as, swapped
+from rummy_solver.melds import Meld
 from rummy_solver.notation import PLAIN, Dialect, tile_names
 from rummy_solver.openings import best_opening
 from rummy_solver.rules import RuleSet
-from rummy_solver.table import Table, cores, settled
+from rummy_solver.table import Table, cores
 from rummy_solver.tiles import JOKER, Tile
 
 __all__ = ["Move", "MoveKind", "lay_off_moves"]
@@ -107,37 +108,6 @@ class Move:
 
     def __str__(self) -> str:
         return self.text()
-
-
-def added(before: Meld, after: Meld, ranks: int) -> tuple[Tile, ...]:
-    """Return the tiles that a meld has gained at its ends or as colours of a group."""
-    if before.kind is MeldKind.RUN:
-        low, high = before.places(ranks)[0], before.places(ranks)[-1]
-        spots = zip(after.places(ranks), after.tiles, strict=True)
-        return tuple(tile for place, tile in spots if not low <= place <= high)
-    rest = list(after.tiles)
-    for tile in before.tiles:
-        rest.remove(tile)
-    return tuple(rest)
-
-
-def swapped(before: Meld, after: Meld, ranks: int) -> tuple[list[Tile], Meld]:
-    """Return the natural tiles put in the place of jokers, and the meld with them."""
-    if before.kind is MeldKind.RUN:
-        there = dict(zip(after.places(ranks), after.tiles, strict=True))
-        tiles = tuple(there[place] for place in before.places(ranks))
-        pairs = zip(before.tiles, tiles, strict=True)
-        return [new for old, new in pairs if old != new], Meld(before.kind, tiles, before.faces)
-    fresh = [tile for tile in after.naturals if tile not in before.naturals]
-    n = max(0, before.jokers - after.jokers)
-    return fresh[:n], Meld.group([*before.naturals, *fresh[:n]], before.jokers - n)
-
-
-def read_as(meld: Meld, later: Meld, rules: RuleSet) -> Meld:
-    """Return a meld in the reading that it has in a later one."""
-    if not meld.open:
-        return meld
-    return next(reading for reading in settled(meld, rules) if reading.kind is later.kind)
 
 
 class Steps:

@@ -1,14 +1,20 @@
-"""The opening of a lay-off game: which melds are laid first, and what they are worth."""
+"""Openings as a referee sees them: which melds were laid first, and what they can be worth.
+
+Apart from the searches on purpose, as these are judged by it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
+from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.table import cores
+from rummy_solver.tiles import TILES, Tile
 
-__all__ = ["best_opening"]
+__all__ = ["NO_OPENING", "all_melds", "best_opening", "most_points"]
 
 NO_OPENING = -1
 
@@ -62,3 +68,96 @@ def _options(meld: Meld, rules: RuleSet, jokers: int) -> list[Meld]:
         if known is None or core.points(rules) >= known.points(rules):
             best[core.jokers] = core
     return list(best.values())
+
+
+def most_points(tiles: Iterable[Tile], rules: RuleSet, enough: int) -> int:
+    """Return the most points of melds made of some of the tiles; `enough` or more may be less.
+
+    Plain search, for the few tiles of one rack: the lowest natural tile is left out, or is in one
+    of the melds that it can be in.
+    """
+    counts = Hand(list(tiles)).counts
+    if rules.opening_single_meld:
+        return max((meld.points(rules) for meld in all_melds(counts, rules)), default=0)
+    memo: dict[bytes, int] = {}
+
+    def best(left: bytes) -> int:
+        code = next((c for c in range(1, len(left)) if left[c]), 0)
+        if not code:
+            return 0
+        if left in memo:
+            return memo[left]
+        found = 0
+        for meld in melds_with(TILES[code], left, rules):
+            found = max(found, meld.points(rules) + best(_less(left, meld.tiles)))
+            if found >= enough:
+                break
+        else:
+            found = max(found, best(_less(left, (TILES[code],))))
+        memo[left] = found
+        return found
+
+    return best(counts)
+
+
+def _less(counts: bytes, tiles: Iterable[Tile]) -> bytes:
+    left = bytearray(counts)
+    for tile in tiles:
+        left[tile] -= 1
+    return bytes(left)
+
+
+def all_melds(counts: bytes, rules: RuleSet) -> set[Meld]:
+    """Return every meld that the tiles can make."""
+    tiles = [TILES[code] for code in range(1, len(counts)) if counts[code]]
+    return {meld for tile in tiles for meld in melds_with(tile, counts, rules)}
+
+
+def melds_with(tile: Tile, counts: bytes, rules: RuleSet) -> Iterator[Meld]:
+    """Yield every meld that holds a natural tile and is made of the tiles counted."""
+    yield from _runs_with(tile, counts, rules)
+    color = (tile - 1) // 13
+    rank = tile.rank
+    held = [
+        face for c in range(rules.colors)
+        if c != color and counts[face := Tile.of(c, rank)]
+    ]  # fmt: skip
+    most = min(rules.max_group, rules.colors)
+    for n in range(len(held) + 1):
+        for others in combinations(held, n):
+            for jokers in range(min(counts[0], rules.joker_limit) + 1):
+                enough = n + 1 >= rules.min_naturals
+                if enough and rules.min_group <= n + 1 + jokers <= most:
+                    yield Meld.group((tile, *others), jokers)
+
+
+def _runs_with(tile: Tile, counts: bytes, rules: RuleSet) -> Iterator[Meld]:
+    color, rank = (tile - 1) // 13, tile.rank
+    places = [rank] if rank > 1 else [1] * rules.ace_low + [rules.ranks + 1] * rules.ace_high
+    limit = min(counts[0], rules.joker_limit)
+    for own in places:
+        for low in range(rules.first_place, own + 1):
+            for high in range(own, rules.last_place + 1):
+                if not rules.min_run <= high - low + 1 <= rules.max_run:
+                    continue
+                faces = [_face(color, p, rules) for p in range(low, high + 1)]
+                yield from _filled(faces, own - low, counts, limit, rules)
+
+
+def _face(color: int, place: int, rules: RuleSet) -> Tile:
+    return Tile.of(color, 1 if place > rules.ranks else place)
+
+
+def _filled(
+    faces: list[Tile], own: int, counts: bytes, limit: int, rules: RuleSet
+) -> Iterator[Meld]:
+    """Yield the runs of these faces, jokers where a tile is missing or spared."""
+    missing = [i for i, face in enumerate(faces) if i != own and not counts[face]]
+    spare = [i for i, face in enumerate(faces) if i != own and counts[face]]
+    for n in range(limit - len(missing) + 1):
+        for more in combinations(spare, n):
+            meld = Meld.run(faces, [*missing, *more])
+            # An ace at both ends takes two copies of one tile.
+            fits = meld.tiles.count(faces[0]) <= counts[faces[0]]
+            if fits and len(faces) - meld.jokers >= rules.min_naturals:
+                yield meld

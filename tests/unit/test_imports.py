@@ -19,7 +19,7 @@ ORDER = (
     ("hand", "melds"),
     ("points", "rule_checks", "rule_parts", "rules"),
     ("rulesets", "objectives", "readings"),
-    ("table", "openings", "referee"),
+    ("table", "growth", "locks", "openings", "referee"),
     ("solver",),
     ("closing", "scoring", "rearrange", "layoffs", "play", "moves", "distances", "odds"),
     ("advice", "batch", "deals", "combinatorics", "schema"),

@@ -1,0 +1,82 @@
+"""What a meld on a table that is only extended may become: longer, or freed of a joker."""
+
+from __future__ import annotations
+
+from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.rules import RuleSet
+from rummy_solver.table import run_color, settled
+from rummy_solver.tiles import JOKER, Tile
+
+__all__ = ["added", "grows", "read_as", "swapped", "swaps"]
+
+
+def grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
+    """Return whether lay-offs and joker swaps may turn one meld into the other."""
+    if before == after:
+        return True
+    return any(
+        _grows(old, new, rules)
+        for old in settled(before, rules)
+        for new in settled(after, rules)
+        if old.kind is new.kind
+    )
+
+
+def _grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
+    if before.kind is MeldKind.GROUP:
+        if before.naturals[0].rank != after.naturals[0].rank:
+            return False
+        fewer = max(0, before.jokers - after.jokers)
+        return set(before.naturals) <= set(after.naturals) and (rules.joker_swap or not fewer)
+    if run_color(before) != run_color(after):
+        return False
+    there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))
+    for place, tile in zip(before.places(rules.ranks), before.tiles, strict=True):
+        now = there.get(place)
+        if now is None or (now != tile and not (tile == JOKER and rules.joker_swap)):
+            return False
+    return True
+
+
+def swaps(before: Meld, after: Meld, rules: RuleSet) -> int:
+    """Return how many jokers of a meld have been taken, at least."""
+    if before == after:
+        return 0
+    if before.kind is MeldKind.GROUP or after.kind is MeldKind.GROUP:
+        return max(0, before.jokers - after.jokers)
+    if before.open:
+        before = next(meld for meld in settled(before, rules) if meld.kind is MeldKind.RUN)
+    there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))
+    spots = zip(before.places(rules.ranks), before.tiles, strict=True)
+    return sum(tile == JOKER and there[place] != JOKER for place, tile in spots)
+
+
+def added(before: Meld, after: Meld, ranks: int) -> tuple[Tile, ...]:
+    """Return the tiles that a meld has gained at its ends or as colours of a group."""
+    if before.kind is MeldKind.RUN:
+        low, high = before.places(ranks)[0], before.places(ranks)[-1]
+        spots = zip(after.places(ranks), after.tiles, strict=True)
+        return tuple(tile for place, tile in spots if not low <= place <= high)
+    rest = list(after.tiles)
+    for tile in before.tiles:
+        rest.remove(tile)
+    return tuple(rest)
+
+
+def swapped(before: Meld, after: Meld, ranks: int) -> tuple[list[Tile], Meld]:
+    """Return the natural tiles put in the place of jokers, and the meld with them."""
+    if before.kind is MeldKind.RUN:
+        there = dict(zip(after.places(ranks), after.tiles, strict=True))
+        tiles = tuple(there[place] for place in before.places(ranks))
+        pairs = zip(before.tiles, tiles, strict=True)
+        return [new for old, new in pairs if old != new], Meld(before.kind, tiles, before.faces)
+    fresh = [tile for tile in after.naturals if tile not in before.naturals]
+    n = max(0, before.jokers - after.jokers)
+    return fresh[:n], Meld.group([*before.naturals, *fresh[:n]], before.jokers - n)
+
+
+def read_as(meld: Meld, later: Meld, rules: RuleSet) -> Meld:
+    """Return a meld in the reading that it has in a later one."""
+    if not meld.open:
+        return meld
+    return next(reading for reading in settled(meld, rules) if reading.kind is later.kind)
