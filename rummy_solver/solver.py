@@ -51,7 +51,7 @@ class Solution:
     --------
     >>> solution = solve("5s 6s 7s 9d 9h * Kc", "joker_rummy")
     >>> print(*solution.melds, sep=" | ")
-    R5 R6 R7 | Y9 K9 *
+    R5 R6 R7 | Y9 B9 *
     >>> solution.value, solution.points, solution.penalty
     (6, 45, 10)
     """
