@@ -49,13 +49,13 @@ cdef extern from "rummy.h":
     ctypedef struct rm_tables
     ctypedef struct rm_scratch
 
-    ctypedef struct rm_laid:
+    ctypedef struct rm_found:
         uint8_t kind, low, size, color
         uint16_t jokers, colors
 
     ctypedef struct rm_walk:
         int32_t n_melds
-        rm_laid melds[80]
+        rm_found melds[80]
 
     const char *rm_status_text(int status)
     int rm_rules_check(const rm_rules *rules)
@@ -70,8 +70,8 @@ cdef extern from "rummy.h":
     void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups)
     void rm_walk_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand, int64_t target)
     int rm_walk_next(rm_walk *walk, rm_scratch *scratch)
-    int rm_meld_check(const rm_rules *rules, const rm_laid *meld)
-    int64_t rm_meld_value(const rm_tables *tables, const rm_laid *meld)
+    int rm_meld_check(const rm_rules *rules, const rm_found *meld)
+    int64_t rm_meld_value(const rm_tables *tables, const rm_found *meld)
     void rm_melds_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand)
     int rm_melds_next(rm_walk *walk)
     int rm_opening(const rm_tables *tables, const rm_tables *points, const rm_hand *hand,
@@ -265,19 +265,19 @@ cdef class CoreSolver:
         rm_melds_start(&walk, self.tables_for(hand.jokers), &hand)
         found = []
         while rm_melds_next(&walk):
-            found.append(PyBytes_FromStringAndSize(<char *>walk.melds, sizeof(rm_laid)))
+            found.append(PyBytes_FromStringAndSize(<char *>walk.melds, sizeof(rm_found)))
         return b"".join(found)
 
     def worth(self, bytes packed not None) -> int:
         """Return the combined value of packed melds."""
-        cdef rm_laid meld
+        cdef rm_found meld
         cdef int64_t total = 0
         cdef const char *at = PyBytes_AS_STRING(packed)
         cdef Py_ssize_t n = PyBytes_GET_SIZE(packed), i
-        if n % <Py_ssize_t>sizeof(rm_laid):
+        if n % <Py_ssize_t>sizeof(rm_found):
             raise ValueError(f"packed melds: expected eight bytes each, got {n}")
-        for i in range(0, n, <Py_ssize_t>sizeof(rm_laid)):
-            memcpy(&meld, at + i, sizeof(rm_laid))
+        for i in range(0, n, <Py_ssize_t>sizeof(rm_found)):
+            memcpy(&meld, at + i, sizeof(rm_found))
             check(rm_meld_check(&self.rules.c, &meld))
             total += rm_meld_value(self.tables_for(0), &meld)
         return total
@@ -298,7 +298,7 @@ cdef class CoreSolver:
         if status == 0:
             return None
         return value, PyBytes_FromStringAndSize(
-            <char *>walk.melds, walk.n_melds * <Py_ssize_t>sizeof(rm_laid)
+            <char *>walk.melds, walk.n_melds * <Py_ssize_t>sizeof(rm_found)
         )
 
     def counters(self) -> tuple:
@@ -322,7 +322,7 @@ cdef class CoreWalk:
         if self.solver is None or not rm_walk_next(&self.walk, self.solver.scratch):
             raise StopIteration
         return PyBytes_FromStringAndSize(
-            <char *>self.walk.melds, self.walk.n_melds * <Py_ssize_t>sizeof(rm_laid)
+            <char *>self.walk.melds, self.walk.n_melds * <Py_ssize_t>sizeof(rm_found)
         )
 
     def count(self) -> int:

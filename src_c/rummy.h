@@ -119,7 +119,7 @@ typedef struct {
     uint8_t kind, low, size, color;
     uint16_t jokers;
     uint16_t colors;
-} rm_laid;
+} rm_found;
 
 enum { RM_MAX_MELDS = 80, RM_MAX_DEPTH = 240 };
 
@@ -142,15 +142,15 @@ typedef struct {
     const rm_tables *tables;
     int64_t target;
     int32_t depth, n_melds;
-    rm_laid melds[RM_MAX_MELDS];
+    rm_found melds[RM_MAX_MELDS];
     rm_walk_frame frames[RM_MAX_DEPTH];
 } rm_walk;
 
 /* RM_OK when a meld lies within the deck and its places; whether it is legal is not asked. */
-int rm_meld_check(const rm_rules *rules, const rm_laid *meld);
+int rm_meld_check(const rm_rules *rules, const rm_found *meld);
 
 /* What a meld that passed the check is worth. */
-int64_t rm_meld_value(const rm_tables *tables, const rm_laid *meld);
+int64_t rm_meld_value(const rm_tables *tables, const rm_found *meld);
 
 /* Starts a walk; target is what rm_best found for the hand. */
 void rm_walk_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand, int64_t target);
