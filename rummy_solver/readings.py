@@ -9,7 +9,7 @@ from itertools import permutations
 from rummy_solver.errors import TableError
 from rummy_solver.hand import Hand, HandLike, tiles_of
 from rummy_solver.melds import Meld, MeldKind
-from rummy_solver.notation import MeldItem, face_names, parse_meld_items
+from rummy_solver.notation import RANK_NAMES, MeldItem, face_names, parse_meld_items
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
 from rummy_solver.tiles import JOKER, Tile
@@ -72,7 +72,7 @@ def _group_faults(items: Sequence[MeldItem], rules: RuleSet) -> list[str]:
     faces = [face for face in _known(items) if face is not None]
     ranks = sorted({face.rank for face in faces})
     if len(ranks) > 1:
-        faults.append(f"group: expected one rank, got {', '.join(map(str, ranks))}")
+        faults.append(f"group: expected one rank, got {_ranks_text(ranks, rules)}")
     colors = [face.color for face in faces]
     for color in sorted({c for c in colors if c is not None and colors.count(c) > 1}):
         name = next(rules.format(face) for face in faces if face.color == color)
@@ -143,12 +143,17 @@ def _run_faults(items: Sequence[MeldItem], rules: RuleSet, ordered: bool) -> lis
         {r for r in ranks if ranks.count(r) > (2 if r == 1 and rules.ace == "both" else 1)}
     )
     if twice:
-        faults.append(f"run: expected each rank once, got {', '.join(map(str, twice))} twice")
+        faults.append(f"run: expected each rank once, got {_ranks_text(twice, rules)} twice")
     elif faces and not faults and not any(True for _ in _runs(items, rules, ordered)):
         text = " ".join([_item_text(item, rules) for item in items])
         order = "in the order given" if ordered else "in any order"
         faults.append(f"run: expected consecutive ranks {order}, got {text}")
     return faults
+
+
+def _ranks_text(ranks: Sequence[int], rules: RuleSet) -> str:
+    card = rules.style == "card"
+    return ", ".join([RANK_NAMES[rank - 1] if card else str(rank) for rank in ranks])
 
 
 def _item_text(item: MeldItem, rules: RuleSet) -> str:
@@ -199,7 +204,9 @@ def readings(
     return tuple(_readings(_items_of(tiles, rules), rules, ordered))
 
 
-def read_meld(tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = False) -> Meld | None:
+def read_meld(
+    tiles: HandLike | Meld, rules: RuleSet | str, *, ordered: bool = False
+) -> Meld | None:
     """Return the tiles as a meld in its best-scoring reading, or None when they are none.
 
     Examples
@@ -211,7 +218,7 @@ def read_meld(tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = Fals
     return found[0] if found else None
 
 
-def check_meld(tiles: HandLike | Meld, rules: RuleSet | str, ordered: bool = False) -> list[str]:
+def check_meld(tiles: HandLike | Meld, rules: RuleSet | str, *, ordered: bool = False) -> list[str]:
     """Return every reason why the tiles are no meld; empty when they are one.
 
     Examples

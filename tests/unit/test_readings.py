@@ -128,7 +128,7 @@ def test_every_reason_is_named() -> None:
         "jokers: expected at most 1, got 2",
         "run: expected one colour, got 2",
         "group: expected 3..4 tiles, got 5",
-        "group: expected one rank, got 1, 2",
+        "group: expected one rank, got A, 2",
         "group: expected each colour once, got the colour of As more than once",
     ]
 
