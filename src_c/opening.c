@@ -12,7 +12,7 @@ typedef struct {
     rm_scratch *scratch, *points_scratch;
     int64_t least, best;
     rm_walk *walk; /* melds: the best found so far; the path lies in `path` */
-    rm_laid path[RM_MAX_MELDS];
+    rm_found path[RM_MAX_MELDS];
     int depth;
 } opener;
 
@@ -50,7 +50,7 @@ static void branch(opener *o, const rm_hand *rest, int64_t value, int64_t points
         choice = fresh;
     }
     rm_chooser chooser = rm_chooser_at(o->tables, rest, next_color, next_rank);
-    for (rm_laid meld; rm_choose(&chooser, &choice, &meld); rm_pass(&choice)) {
+    for (rm_found meld; rm_choose(&chooser, &choice, &meld); rm_pass(&choice)) {
         rm_hand less = *rest;
         int64_t more = rm_take_meld(o->tables, &less, &meld);
         o->path[o->depth++] = meld;

@@ -46,7 +46,7 @@ static unsigned naturals_for(const rm_chooser *c, int place) {
     return have;
 }
 
-static int next_run(const rm_chooser *c, int place, rm_choice *at, rm_laid *meld) {
+static int next_run(const rm_chooser *c, int place, rm_choice *at, rm_found *meld) {
     const rm_rules *rules = &c->t->rules;
     int first = rm_first_place(rules), last = rm_last_place(rules);
     unsigned have = naturals_for(c, place), mask;
@@ -64,7 +64,7 @@ static int next_run(const rm_chooser *c, int place, rm_choice *at, rm_laid *meld
             int limit = rm_min(c->most_jokers, at->size - rules->min_naturals);
             if (find_jokers(span, 1u << place, have, limit, at->mask, &mask)) {
                 at->mask = (uint16_t)mask;
-                *meld = (rm_laid){RM_LAID_RUN, at->low, at->size, (uint8_t)c->color, (uint16_t)mask, 0};
+                *meld = (rm_found){RM_LAID_RUN, at->low, at->size, (uint8_t)c->color, (uint16_t)mask, 0};
                 return 1;
             }
         }
@@ -74,7 +74,7 @@ static int next_run(const rm_chooser *c, int place, rm_choice *at, rm_laid *meld
 
 /* ---- groups ------------------------------------------------------------------- */
 
-static int next_group(const rm_chooser *c, rm_choice *at, rm_laid *meld) {
+static int next_group(const rm_chooser *c, rm_choice *at, rm_found *meld) {
     const rm_rules *rules = &c->t->rules;
     unsigned own = 1u << c->color, others = 0;
     for (int k = c->color + 1; k < rules->colors; k++) {
@@ -90,7 +90,7 @@ static int next_group(const rm_chooser *c, rm_choice *at, rm_laid *meld) {
         int low = rm_max(at->jokers, rules->min_group - naturals);
         if (low <= rm_min(c->most_jokers, largest - naturals)) {
             at->jokers = (uint8_t)low;
-            *meld = (rm_laid){RM_LAID_GROUP, (uint8_t)c->rank, (uint8_t)(naturals + low), 0, 0, (uint16_t)mask};
+            *meld = (rm_found){RM_LAID_GROUP, (uint8_t)c->rank, (uint8_t)(naturals + low), 0, 0, (uint16_t)mask};
             return 1;
         }
     }
@@ -104,7 +104,7 @@ rm_chooser rm_chooser_at(const rm_tables *t, const rm_hand *rest, int color, int
     return chooser;
 }
 
-int rm_choose(const rm_chooser *c, rm_choice *at, rm_laid *meld) {
+int rm_choose(const rm_chooser *c, rm_choice *at, rm_found *meld) {
     const rm_rules *rules = &c->t->rules;
     for (; at->stage != NO_MORE; *at = (rm_choice){(uint8_t)(at->stage + 1), 0, 0, 0, 0}) {
         int found = 0;
@@ -147,7 +147,7 @@ void rm_drop_tiles(rm_hand *hand, int color, int rank) {
     hand->two[color] &= keep;
 }
 
-int64_t rm_take_meld(const rm_tables *t, rm_hand *hand, const rm_laid *meld) {
+int64_t rm_take_meld(const rm_tables *t, rm_hand *hand, const rm_found *meld) {
     const rm_weights *w = &t->weights;
     int64_t sum = 0;
     if (meld->kind == RM_LAID_GROUP) {
@@ -171,7 +171,7 @@ int64_t rm_take_meld(const rm_tables *t, rm_hand *hand, const rm_laid *meld) {
     return sum;
 }
 
-int rm_meld_check(const rm_rules *rules, const rm_laid *meld) {
+int rm_meld_check(const rm_rules *rules, const rm_found *meld) {
     if (meld->kind == RM_LAID_GROUP) {
         int fits = meld->low >= 1 && meld->low <= rules->ranks && meld->colors >> rules->colors == 0
             && meld->size >= rm_popcount(meld->colors) && meld->size <= RM_MAX_COLORS;
@@ -183,7 +183,7 @@ int rm_meld_check(const rm_rules *rules, const rm_laid *meld) {
     return fits ? RM_OK : RM_ERR_HAND;
 }
 
-int64_t rm_meld_value(const rm_tables *tables, const rm_laid *meld) {
+int64_t rm_meld_value(const rm_tables *tables, const rm_found *meld) {
     rm_hand nothing = {{0}, {0}, 0};
     return rm_take_meld(tables, &nothing, meld);
 }
@@ -209,7 +209,7 @@ static void find_lowest(const rm_tables *t, rm_walk_frame *frame) {
     frame->rank = (uint8_t)rank;
 }
 
-static void push(rm_walk *walk, const rm_hand *rest, int64_t value, const rm_laid *meld) {
+static void push(rm_walk *walk, const rm_hand *rest, int64_t value, const rm_found *meld) {
     rm_walk_frame *frame = &walk->frames[walk->depth];
     frame->rest = *rest;
     frame->value = value;
@@ -253,7 +253,7 @@ static int step_down(rm_walk *walk, rm_walk_frame *frame, rm_scratch *scratch) {
         }
     }
     rm_chooser c = rm_chooser_at(walk->tables, &frame->rest, frame->color, frame->rank);
-    rm_laid meld;
+    rm_found meld;
     for (; rm_choose(&c, &frame->choice, &meld); rm_pass(&frame->choice)) {
         rest = frame->rest;
         int64_t value = frame->value + rm_take_meld(walk->tables, &rest, &meld);
