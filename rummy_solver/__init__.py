@@ -14,6 +14,7 @@ from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import Objective
 from rummy_solver.play import Turn, best_turn, turns
+from rummy_solver.racks import arrange, best_pairs
 from rummy_solver.readings import check_meld, read_meld
 from rummy_solver.referee import check_turn
 from rummy_solver.rules import RuleSet
@@ -54,7 +55,9 @@ __all__ = [
     "Tile",
     "Turn",
     "__version__",
+    "arrange",
     "best_discards",
+    "best_pairs",
     "best_turn",
     "check_meld",
     "check_turn",

@@ -378,9 +378,10 @@ def best_discards(
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     solver, weights = compiled(rules, objective)
-    found = []
+    rows = []
     for code, value in solver.after_discards(hand.counts):
         tile = Tile(code)
-        found.append((tile, weights.decode(value, (hand - tile).counts)[0]))
-    least = weights.left[0] is not None
-    return sorted(found, key=lambda row: (row[1] if least else -row[1], row[0]))
+        values = weights.decode(value, (hand - tile).counts)
+        order = [x if left else -x for x, left in zip(values, weights.left, strict=True)]
+        rows.append((order, tile, values[0]))
+    return [(tile, value) for _, tile, value in sorted(rows)]

@@ -21,7 +21,7 @@ ORDER = (
     ("rulesets", "objectives", "readings"),
     ("table", "growth", "locks", "openings", "referee"),
     ("solver",),
-    ("closing", "scoring", "rearrange", "layoffs", "play", "moves", "distances", "odds"),
+    ("racks", "closing", "scoring", "rearrange", "layoffs", "play", "moves", "distances", "odds"),
     ("advice", "batch", "deals", "combinatorics", "schema"),
     ("arrow", "cluster", "plots"),
     ("cli", "server"),
