@@ -11,6 +11,50 @@ import pytest
 import rummy_solver
 from support.source import PACKAGE
 
+# What users may rely on: parameters without a default by position or keyword, the others by
+# keyword only.
+SIGNATURES = {
+    "arrange": "hand rules",
+    "best_closing": "hand rules, launched opened taken",
+    "best_discards": "hand rules, objective",
+    "best_pairs": "hand rules",
+    "best_turn": "rack table rules, opened objective discard taken node_limit",
+    "can_close": "hand rules, opened taken",
+    "check_meld": "tiles rules, ordered",
+    "check_turn": "before after rack rules, opened discard taken",
+    "closable_count": "rules n, jokers",
+    "close_batch": "tiles rules, out where errors threads",
+    "closing_odds": "hand rules, draws seen",
+    "closings": "hand rules, launched opened taken",
+    "count_solutions": "hand rules, objective",
+    "deal": "rules n, seed hand_size jokers",
+    "distance": "hand rules, seen size",
+    "distance_batch": "tiles rules, out where errors threads",
+    "evaluate": "hand rules, objective",
+    "explain_closing": "hand rules, launched opened taken",
+    "get_rules": "name",
+    "hints": "position",
+    "lay_offs": "hand table rules",
+    "nearest_closing": "hand rules, seen",
+    "opening": "hand rules, objective",
+    "opening_batch": "tiles rules, objective out where errors threads",
+    "possible_melds": "hand rules",
+    "rank_discards": "hand rules, seen size",
+    "read_meld": "tiles rules, ordered",
+    "rule_names": "",
+    "settle": "rules hands, winner closing one_turn trump_holders left before",
+    "solutions": "hand rules, objective limit",
+    "solve": "hand rules, objective",
+    "solve_batch": "tiles rules, objective melds out where errors threads",
+    "turns": "rack table rules, opened objective discard taken limit node_limit",
+    "useful_tiles": "hand rules, seen size",
+}
+VALUES = """
+BatchResult Closing ClosingReport Color Deck DiscardAdvice Hand HandCount HandError Hint HintKind
+JOKER Meld MeldKind Move NotationError Objective Odds Position Row RuleSet RuleSetError RummyError
+SearchLimitError Settlement Solution Table TableError Tile Turn __version__
+""".split()
+
 NAMES = [name for name in rummy_solver.__all__ if name != "__version__"]
 
 
@@ -69,3 +113,13 @@ def test_errors_are_one_family() -> None:
 def test_types_are_shipped() -> None:
     assert (PACKAGE / "py.typed").exists()
     assert typing.get_type_hints(rummy_solver.get_rules)["return"] is rummy_solver.RuleSet
+
+
+@pytest.mark.parametrize("name", sorted(SIGNATURES.keys() & set(NAMES)))
+def test_signature(name: str) -> None:
+    positional, _, keyword = SIGNATURES[name].partition(",")
+    parameters = inspect.signature(getattr(rummy_solver, name)).parameters.values()
+    by_position = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    assert by_position == positional.split()
+    assert all(p.default is p.empty for p in parameters if p.name in by_position)
+    assert set(keyword.split()) <= {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}
