@@ -21,6 +21,7 @@ PROGRAM = "rummy-solver"
 DONE, NO, BAD_INPUT = 0, 1, 2
 
 COMMANDS = {
+    "solve": "Find the best melds of a hand.",
     "rules": "List the rule sets, or every knob of one.",
 }
 """Name of each command, which is its module too, and what it does in one line."""

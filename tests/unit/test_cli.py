@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -91,9 +92,60 @@ def test_rules_shows_an_okey_tile(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out)["okey_tile"] == "K6"
 
 
+SOLVED = """\
+joker_rummy: 6 of 7 cards melded, 45 points, 10 left in hand
+  run      5s 6s 7s
+  group    9h 9d *
+  left     Kc
+"""
+
+
+def test_solve(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "5s 6s 7s 9d 9h * Kc"
+    assert run(capsys, "solve", "--rules", "joker_rummy", hand) == (cli.DONE, SOLVED, "")
+    assert run(capsys, "solve", "--rules", "joker_rummy", *hand.split()) == (cli.DONE, SOLVED, "")
+
+
+def test_solve_under_changed_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "solve", "R1 R2 R3 R4", "--set", "min_run=4", "--set", "max_run=4")
+    assert out.startswith("rummikub: 4 of 4 tiles melded, 10 points\n")
+    _, out, _ = run(capsys, "solve", "R1 R2 R3", "--set", "min_run=4")
+    assert out == "rummikub: 0 of 3 tiles melded, 0 points, 6 left in hand\n  left     R1 R2 R3\n"
+
+
+def test_solve_all(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "solve", "R1-3 Y1-3 B1-3", "--all")
+    assert out.count("9 of 9 tiles melded") == 2
+    assert "left     -" in out
+    _, out, _ = run(capsys, "solve", "R1-3 Y1-3 B1-3", "--all", "--limit", "1")
+    assert out.count("9 of 9 tiles melded") == 1
+
+
+def test_solve_by_several_objectives(capsys: pytest.CaptureFixture[str]) -> None:
+    hand = "As 2s 3s 3h 3d 7c"
+    for objective, meld in (("points", "3s 3h 3d"), ("penalty,points", "As 2s 3s")):
+        _, out, _ = run(capsys, "solve", "-r", "joker_rummy", "-o", objective, hand)
+        assert f"  {meld}\n" in out
+
+
+def test_colour_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    _, out, _ = run(capsys, "solve", "-r", "joker_rummy", "5s 6s 7s 9d 9h * Kc")
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out)
+    assert (out != plain, plain) == (True, SOLVED)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("solve",), "HAND"),
+        (("solve", "R5 R5 R5"), "hand has 3 of R5, deck 'rummikub' has 2"),
+        (("solve", "R5 R99"), "tile 'R99' at position 2"),
+        (("solve", "R5", "-o", "beauty"), "objective: expected"),
+        (("solve", "K6", "-r", "okey"), "expected an okey tile"),
+        (("solve", "R5", "--all", "--limit", "0"), "--limit"),
         (("rules", "bridge"), "rule set: expected"),
         (("rules", "remi", "--set", "jokers"), "--set: expected KNOB=VALUE, got 'jokers'"),
         (("rules", "remi", "--set", "nope=1"), "got 'nope'"),
