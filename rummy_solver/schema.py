@@ -16,6 +16,7 @@ from rummy_solver.errors import HandError, NotationError, RuleSetError, TableErr
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import PLAIN, Dialect, face_names, parse_face, parse_tile, tile_names
+from rummy_solver.play import Turn
 from rummy_solver.points import Points
 from rummy_solver.readings import check_meld, readings
 from rummy_solver.rules import RuleSet
@@ -285,6 +286,60 @@ def _solution_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Sol
     return Solution(known, hand, melds, tuple(values))
 
 
+def optional_tile(plain: Mapping[str, Any], key: str, rules: RuleSet | None) -> Tile | None:
+    """Read a tile that may be null."""
+    text = plain.get(key)
+    return None if text is None else tile_from_plain(text, rules, f"field {key!r}")
+
+
+def tile_to_plain(tile: Tile | None, rules: RuleSet | None) -> str | None:
+    """Return the text of a tile, null for none."""
+    return None if tile is None else tile_names(dialect_of(rules))[tile]
+
+
+def _turn_to_plain(turn: Turn, rules: RuleSet | None) -> Fields:
+    known = needed(rules, "turn")
+    moves = [
+        {"kind": move.kind.value, "tiles": tiles_to_plain(move.tiles, known)}
+        | {"text": move.text(known.dialect)}
+        for move in turn.moves
+    ]
+    return {
+        "rack": tiles_to_plain(turn.rack, known),
+        "before": melds_to_plain(turn.before, known),
+        "opened": turn.opened,
+        "placed": tiles_to_plain(turn.placed, known),
+        "discard": tile_to_plain(turn.discard, known),
+        "left": tiles_to_plain(turn.left, known),
+        "table": melds_to_plain(turn.table, known),
+        "tiles": turn.tiles,
+        "points": turn.points,
+        "penalty": turn.penalty,
+        "goes_out": turn.goes_out,
+        "kept_melds": turn.kept_melds,
+        "factor": turn.factor,
+        "moves": moves,
+    }
+
+
+def _turn_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Turn:
+    known = needed(rules, "turn")
+    return Turn(
+        placed=hand_from_plain(plain.get("placed"), known, "placed"),
+        discard=optional_tile(plain, "discard", known),
+        left=hand_from_plain(plain.get("left"), known, "left"),
+        table=Table(melds_from_plain(plain, "table", known)).checked(known),
+        points=field_of(plain, "points", int),
+        goes_out=field_of(plain, "goes_out", bool),
+        kept_melds=field_of(plain, "kept_melds", int),
+        factor=field_of(plain, "factor", int),
+        before=Table(melds_from_plain(plain, "before", known)).checked(known),
+        rack=hand_from_plain(plain.get("rack"), known, "rack"),
+        rules=known,
+        opened=field_of(plain, "opened", bool),
+    )
+
+
 codec("tile", Tile, lambda tile, rules: {"tile": tiles_to_plain((tile,), rules)[0]},
       lambda doc, rules: tile_from_plain(doc.get("tile"), rules))  # fmt: skip
 codec("hand", Hand, lambda hand, rules: {"tiles": tiles_to_plain(hand, rules)},
@@ -293,4 +348,5 @@ codec("meld", Meld, meld_to_plain, meld_from_plain)
 codec("table", Table, lambda table, rules: {"melds": melds_to_plain(table, rules)},
       _table_from_plain)  # fmt: skip
 codec("solution", Solution, _solution_to_plain, _solution_from_plain)
+codec("turn", Turn, _turn_to_plain, _turn_from_plain)
 codec("rules", RuleSet, lambda x, _: {"rules": rules_to_plain(x)}, lambda _, rules: rules)

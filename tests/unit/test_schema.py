@@ -5,6 +5,7 @@ import json
 import pytest
 
 from rummy_solver.hand import Hand
+from rummy_solver.play import best_turn
 from rummy_solver.readings import parse_meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
@@ -95,3 +96,18 @@ def test_table(text: str) -> None:
     table = Table.parse(text, "rummikub")
     assert there_and_back(table, "rummikub") == table
     assert there_and_back(table) == table
+
+
+@pytest.mark.parametrize(
+    ("rack", "table", "rules"),
+    [
+        ("4s 5d Kc", "As 2s 3s | 5h 5c *", "joker_rummy"),
+        ("K9", "", "rummikub"),
+    ],
+)
+def test_turn(rack: str, table: str, rules: str) -> None:
+    turn = best_turn(rack, table, rules)
+    again = there_and_back(turn)
+    assert again == turn
+    assert again.moves == turn.moves  # type: ignore[attr-defined]
+    assert len(to_dict(turn)["moves"]) == len(turn.moves)
