@@ -1,5 +1,6 @@
 """An exact, fast meld solver for the rummy family."""
 
+from rummy_solver.batch import opening_batch, solve_batch
 from rummy_solver.combinatorics import HandCount, closable_count
 from rummy_solver.deals import deal
 from rummy_solver.errors import (
@@ -67,10 +68,12 @@ __all__ = [
     "evaluate",
     "get_rules",
     "opening",
+    "opening_batch",
     "possible_melds",
     "read_meld",
     "rule_names",
     "solutions",
     "solve",
+    "solve_batch",
     "turns",
 ]

@@ -136,3 +136,40 @@ def table_turns(
     skip: int,
     every: bool,
 ) -> tuple[int, list[list[LaidResult]], int]: ...
+
+class RowArray:
+    def __init__(
+        self,
+        tiles: npt.NDArray[np.uint8],
+        deck: bytes,
+        least: int,
+        most: int,
+        where: npt.NDArray[np.uint8] | None,
+        masked: bool,
+    ) -> None: ...
+    def first_bad(self, first: int, end: int) -> int: ...
+
+class SolveJob:
+    def __init__(
+        self,
+        solver: CoreSolver,
+        points: CoreSolver | None,
+        least: int,
+        tiles_divisor: int,
+        tiles_radix: int,
+        tiles_first: bool,
+    ) -> None: ...
+
+class SolveWorker:
+    def __init__(self, job: SolveJob) -> None: ...
+    def run(
+        self,
+        rows: RowArray,
+        first: int,
+        end: int,
+        value: npt.NDArray[np.int32],
+        deadwood: npt.NDArray[np.uint8],
+        jokers: npt.NDArray[np.uint8],
+        status: npt.NDArray[np.uint8],
+        meld_of: npt.NDArray[np.int8] | None,
+    ) -> None: ...

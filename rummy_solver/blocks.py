@@ -30,13 +30,16 @@ def checked_number(what: str, value: object, low: int, high: int | None = None) 
     return number
 
 
-def run_blocks(work: Callable[[int, int], object], rows: int, threads: int = 1) -> None:
-    """Call `work(first, end)` for consecutive blocks of rows.
+def run_blocks(
+    start: Callable[[], Callable[[int, int], object]], rows: int, threads: int = 1
+) -> None:
+    """Do consecutive blocks of rows.
 
     Parameters
     ----------
-    work
-        Handles the rows first..end-1 and releases the interpreter lock meanwhile.
+    start
+        Called once by each thread; returns its `work(first, end)`, which handles the rows
+        first..end-1 and releases the interpreter lock meanwhile.
     rows
         Number of rows.
     threads
@@ -45,6 +48,7 @@ def run_blocks(work: Callable[[int, int], object], rows: int, threads: int = 1) 
     """
     threads = min(checked_number("threads", threads, 1, 1024), -(-rows // BLOCK))
     if threads <= 1:
+        work = start()
         for first in range(0, rows, BLOCK):
             work(first, min(first + BLOCK, rows))
         return
@@ -52,6 +56,7 @@ def run_blocks(work: Callable[[int, int], object], rows: int, threads: int = 1) 
 
     def worker() -> None:
         try:
+            work = start()
             while not stop.is_set():
                 with lock:
                     first = next(numbers) * BLOCK

@@ -134,7 +134,11 @@ def _rows(deck: bytes, n: int, seed: int, width: int, threads: int) -> Codes:
             "deal", expected=f"at most the {sum(deck)} tiles of the deck", got=f"{width}"
         )
     out = np.empty((n, width), np.uint8)
-    run_blocks(lambda first, end: _core.deal_rows(deck, seed, out, first, end), n, threads)
+
+    def work(first: int, end: int) -> None:
+        _core.deal_rows(deck, seed, out, first, end)
+
+    run_blocks(lambda: work, n, threads)
     return out
 
 
@@ -155,7 +159,11 @@ def _tables(
         return TableDeals(hands)
     where = np.empty(n, np.uint8)
     bound = sum(deck)
-    run_blocks(lambda first, end: _core.pick_rows(seed, bound, where, first, end), n, threads)
+
+    def pick(first: int, end: int) -> None:
+        _core.pick_rows(seed, bound, where, first, end)
+
+    run_blocks(lambda: pick, n, threads)
     return _with_trump(game, hands, rows, where, dealt)
 
 

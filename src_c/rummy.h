@@ -363,6 +363,54 @@ int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *c
 uint64_t rm_turn_nodes(const void *space);
 
 
+/* ---- batch.c: one question for every row ---------------------------------------------- */
+
+enum { RM_ROW_OK = 0, RM_ROW_INVALID = 1, RM_ROW_SKIPPED = 2 };
+
+/* Rows of `width` (at most 32) tile codes, padded with RM_PAD at their ends. */
+typedef struct {
+    const uint8_t *tiles;
+    const uint8_t *where; /* NULL, or a flag for each row: 0 is not looked at */
+    const uint8_t *deck;  /* counts per code: what a row may hold */
+    size_t width;
+    uint8_t least, most; /* tiles of a row */
+    uint8_t masked;      /* 1: check each row, a bad one is RM_ROW_INVALID; 0: they are checked */
+} rm_rows;
+
+/* The first row of first..end-1 that is no hand of the deck and size, or end. */
+size_t rm_rows_check(const rm_rows *rows, size_t first, size_t end);
+
+/* What is asked of each row: the best melds, or the best that open. */
+typedef struct {
+    const rm_rules *rules;
+    const rm_tables *tables[RM_MAX_JOKERS + 1]; /* by jokers of the row */
+    const rm_tables *points[RM_MAX_JOKERS + 1]; /* for openings, else NULL */
+    const int64_t *left; /* NULL, or weights per code: the value is what is left of them */
+    int64_t divisor;     /* from the combined value to the first component */
+    int64_t least;       /* least value of an opening, 0 without a threshold */
+    int64_t tiles_divisor, tiles_radix; /* where the tiles laid are; radix 0: not in the value */
+    uint8_t tiles_first;                /* nothing counts more than tiles laid */
+    uint8_t opening;                    /* ask for an opening worth `least` by `points` */
+} rm_solve_job;
+
+/* Memory of one thread. */
+typedef struct {
+    rm_scratch *scratch, *second; /* the second for openings */
+    rm_walk *walk;
+} rm_worker;
+
+/* One entry a row; meld_of, if not NULL, one a place: the number of the meld that holds the
+ * tile, melds in their order, or -1. A row without an opening has value -1. */
+typedef struct {
+    int32_t *value;
+    uint8_t *deadwood, *jokers_used, *status;
+    int8_t *meld_of;
+} rm_solved;
+
+/* Rows first..end-1; those not wanted stay untouched. RM_OK or a negative status. */
+int rm_solve_rows(const rm_solve_job *job, const rm_rows *rows, size_t first, size_t end,
+                  const rm_worker *worker, const rm_solved *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -22,6 +22,7 @@ ORDER = (
     ("table", "growth", "locks", "openings", "referee"),
     ("solver",),
     ("racks", "closing", "scoring", "rearrange", "layoffs", "play", "moves", "distances", "odds"),
+    ("rows",),
     ("advice", "batch", "deals", "combinatorics", "schema"),
     ("arrow", "cluster", "plots"),
     ("cli", "server"),
@@ -33,7 +34,7 @@ STAGE = {name: number for number, stage in enumerate(ORDER) for name in stage}
 
 USERS_OF_THE_CORE = {
     "rules", "solver", "closing", "rearrange", "layoffs", "distances", "odds", "batch", "deals",
-    "combinatorics",
+    "combinatorics", "rows",
 }  # fmt: skip
 
 
