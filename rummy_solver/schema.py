@@ -8,18 +8,21 @@ to the fields and one back; a new type registers itself with `codec`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from rummy_solver.errors import NotationError, RuleSetError, TableError, shown
+from rummy_solver.errors import HandError, NotationError, RuleSetError, TableError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import PLAIN, Dialect, face_names, parse_face, parse_tile, tile_names
+from rummy_solver.play import Turn
 from rummy_solver.points import Points
 from rummy_solver.readings import check_meld, readings
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules, get_rules, rule_names
+from rummy_solver.solver import Solution
+from rummy_solver.table import Table
 from rummy_solver.tiles import Tile
 
 __all__ = ["VERSION", "from_dict", "to_dict"]
@@ -59,7 +62,8 @@ def to_dict(x: object, rules: RuleSet | str | None = None) -> Fields:
     >>> to_dict(Hand.parse("5s 6s *"), "joker_rummy")["tiles"]
     ['*', '5s', '6s']
     """
-    known = None if rules is None else as_rules(rules)
+    own = getattr(x, "rules", None) if rules is None else rules
+    known = None if own is None else as_rules(own)
     for row in CODECS.values():
         if type(x) is row.kind:
             head: Fields = {"version": VERSION, "type": row.name}
@@ -229,9 +233,120 @@ def meld_from_plain(plain: object, rules: RuleSet | None) -> Meld:
     raise TableError(f"meld {meld}: {'; '.join(faults)}")
 
 
+# ---- tables, solutions, turns ------------------------------------------------------------
+
+
+def melds_to_plain(melds: Iterable[Meld], rules: RuleSet | None) -> list[Fields]:
+    """Return the fields of melds in order."""
+    return [meld_to_plain(meld, rules) for meld in melds]
+
+
+def melds_from_plain(plain: Mapping[str, Any], key: str, rules: RuleSet | None) -> list[Meld]:
+    """Read the melds of a field."""
+    return [meld_from_plain(item, rules) for item in field_of(plain, key, list)]
+
+
+def needed(rules: RuleSet | None, what: str) -> RuleSet:
+    """Return the rules, without which a type has no meaning."""
+    if rules is None:
+        raise RuleSetError(what, expected="the rules of the game", got="none")
+    return rules
+
+
+def _table_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Table:
+    table = Table(melds_from_plain(plain, "melds", rules))
+    return table if rules is None else table.checked(rules)
+
+
+def _solution_to_plain(solution: Solution, rules: RuleSet | None) -> Fields:
+    known = needed(rules, "solution")
+    return {
+        "hand": tiles_to_plain(solution.hand, known),
+        "melds": melds_to_plain(solution.melds, known),
+        "deadwood": tiles_to_plain(solution.deadwood, known),
+        "value": solution.value,
+        "values": list(solution.values),
+        "tile_count": solution.tile_count,
+        "points": solution.points,
+        "penalty": solution.penalty,
+        "jokers_used": solution.jokers_used,
+    }
+
+
+def _solution_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Solution:
+    known = needed(rules, "solution")
+    hand = hand_from_plain(plain.get("hand"), known, "hand")
+    melds = tuple(melds_from_plain(plain, "melds", known))
+    laid = Hand([tile for meld in melds for tile in meld.tiles])
+    if not laid <= hand:
+        raise HandError("melds of a solution", expected="tiles of the hand", got=str(laid))
+    values = field_of(plain, "values", list)
+    if not values or any(type(value) is not int for value in values):
+        raise NotationError("field 'values'", expected="a list of integers", got=shown(values))
+    return Solution(known, hand, melds, tuple(values))
+
+
+def optional_tile(plain: Mapping[str, Any], key: str, rules: RuleSet | None) -> Tile | None:
+    """Read a tile that may be null."""
+    text = plain.get(key)
+    return None if text is None else tile_from_plain(text, rules, f"field {key!r}")
+
+
+def tile_to_plain(tile: Tile | None, rules: RuleSet | None) -> str | None:
+    """Return the text of a tile, null for none."""
+    return None if tile is None else tile_names(dialect_of(rules))[tile]
+
+
+def _turn_to_plain(turn: Turn, rules: RuleSet | None) -> Fields:
+    known = needed(rules, "turn")
+    moves = [
+        {"kind": move.kind.value, "tiles": tiles_to_plain(move.tiles, known)}
+        | {"text": move.text(known.dialect)}
+        for move in turn.moves
+    ]
+    return {
+        "rack": tiles_to_plain(turn.rack, known),
+        "before": melds_to_plain(turn.before, known),
+        "opened": turn.opened,
+        "placed": tiles_to_plain(turn.placed, known),
+        "discard": tile_to_plain(turn.discard, known),
+        "left": tiles_to_plain(turn.left, known),
+        "table": melds_to_plain(turn.table, known),
+        "tiles": turn.tiles,
+        "points": turn.points,
+        "penalty": turn.penalty,
+        "goes_out": turn.goes_out,
+        "kept_melds": turn.kept_melds,
+        "factor": turn.factor,
+        "moves": moves,
+    }
+
+
+def _turn_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Turn:
+    known = needed(rules, "turn")
+    return Turn(
+        placed=hand_from_plain(plain.get("placed"), known, "placed"),
+        discard=optional_tile(plain, "discard", known),
+        left=hand_from_plain(plain.get("left"), known, "left"),
+        table=Table(melds_from_plain(plain, "table", known)).checked(known),
+        points=field_of(plain, "points", int),
+        goes_out=field_of(plain, "goes_out", bool),
+        kept_melds=field_of(plain, "kept_melds", int),
+        factor=field_of(plain, "factor", int),
+        before=Table(melds_from_plain(plain, "before", known)).checked(known),
+        rack=hand_from_plain(plain.get("rack"), known, "rack"),
+        rules=known,
+        opened=field_of(plain, "opened", bool),
+    )
+
+
 codec("tile", Tile, lambda tile, rules: {"tile": tiles_to_plain((tile,), rules)[0]},
       lambda doc, rules: tile_from_plain(doc.get("tile"), rules))  # fmt: skip
 codec("hand", Hand, lambda hand, rules: {"tiles": tiles_to_plain(hand, rules)},
       lambda doc, rules: hand_from_plain(doc.get("tiles"), rules))  # fmt: skip
 codec("meld", Meld, meld_to_plain, meld_from_plain)
+codec("table", Table, lambda table, rules: {"melds": melds_to_plain(table, rules)},
+      _table_from_plain)  # fmt: skip
+codec("solution", Solution, _solution_to_plain, _solution_from_plain)
+codec("turn", Turn, _turn_to_plain, _turn_from_plain)
 codec("rules", RuleSet, lambda x, _: {"rules": rules_to_plain(x)}, lambda _, rules: rules)

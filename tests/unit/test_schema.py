@@ -5,10 +5,13 @@ import json
 import pytest
 
 from rummy_solver.hand import Hand
+from rummy_solver.play import best_turn
 from rummy_solver.readings import parse_meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
 from rummy_solver.schema import from_dict, to_dict
+from rummy_solver.solver import solve
+from rummy_solver.table import Table
 from rummy_solver.tiles import JOKER, Tile
 
 OKEY = get_rules("okey").replace(okey_tile="K6")
@@ -77,3 +80,34 @@ def test_only_what_differs_is_written() -> None:
         "name": "joker_rummy",
         "knobs": {"jokers": 4, "max_jokers_per_meld": 2},
     }
+
+
+@pytest.mark.parametrize("rules", ["remi", "joker_rummy", OKEY])
+def test_solution(rules: RuleSet | str) -> None:
+    solution = solve("R1-4 Y9 B9 * K13", rules, objective=("tiles", "penalty"))
+    document = to_dict(solution)
+    assert there_and_back(solution) == solution
+    assert document["value"] == solution.value == 7
+    assert document["deadwood"] == ["K13" if rules != "joker_rummy" else "Kc"]
+
+
+@pytest.mark.parametrize("text", ["", "R1 R2 R3 | B5 K5 Y5 *", "K1 * * | R1-13"])
+def test_table(text: str) -> None:
+    table = Table.parse(text, "rummikub")
+    assert there_and_back(table, "rummikub") == table
+    assert there_and_back(table) == table
+
+
+@pytest.mark.parametrize(
+    ("rack", "table", "rules"),
+    [
+        ("4s 5d Kc", "As 2s 3s | 5h 5c *", "joker_rummy"),
+        ("K9", "", "rummikub"),
+    ],
+)
+def test_turn(rack: str, table: str, rules: str) -> None:
+    turn = best_turn(rack, table, rules)
+    again = there_and_back(turn)
+    assert again == turn
+    assert again.moves == turn.moves  # type: ignore[attr-defined]
+    assert len(to_dict(turn)["moves"]) == len(turn.moves)
