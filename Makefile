@@ -58,10 +58,11 @@ format: $(VENV)/.tools
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/clang-format -i src_c/*.[ch]
 
-## make bench       the figures of the benchmark page
+## make bench       nanoseconds per hand by class, and the same hands asked of other programs
 bench: $(VENV)/.tools
-	$(PIP) $(VENV)/bin/pip install -q -e '.[bench]' --no-build-isolation
+	$(PIP) $(VENV)/bin/pip install -q --no-build-isolation -e '.[bench]'
 	$(VENV)/bin/python -m benchmarks
+	$(VENV)/bin/python -m benchmarks.peers
 
 ## make asan        the tests under the address and undefined behaviour sanitizers
 asan: $(VENV)/.tools
