@@ -211,6 +211,7 @@ RULES = [
     (knobs(hand_points={1: True}), RuleSetError, "points of 1: expected an integer 0..1000"),
     (knobs(hand_points={"joker": None}), RuleSetError, "expected hand_points with a key 'joker'"),
     (knobs(tile_points=[1, 2]), RuleSetError, "points: expected 'rank', 'ten' or a mapping"),
+    (lambda: Points({**dict.fromkeys(range(1, 14), 1), "x": 1}), RuleSetError, "got 'x'"),
     (lambda: Points({1: 1}), RuleSetError, "points: expected ranks 1..13, got no 2"),
     (knobs(CARDS, opening_points=0, opening_single_meld=True), RuleSetError, "no threshold"),
     (knobs(CARDS, table_play="none"), RuleSetError, "expected table_play='lay_off'"),
@@ -219,6 +220,9 @@ RULES = [
     (knobs(CARDS, colors=5), RuleSetError, "expected at most 4 suits with style 'card'"),
     (knobs(get_rules("remi"), hand_size=13), RuleSetError, "expected hand_size=14 with"),
     (knobs(get_rules("remi"), copies=1), RuleSetError, "expected copies=2 with pairs_to_win=7"),
+    (knobs(get_rules("remi"), pairs_to_win=0, hand_size=13), RuleSetError, "with patterns, got 13"),
+    (knobs(CARDS, jokers=2, okey_tile="K6"), RuleSetError, "style 'tile' with an okey tile"),
+    (knobs(BASIC, left_over=1), RuleSetError, "expected closing='arranged' with left_over=1"),
     (knobs(get_rules("remi"), grand_care="all"), RuleSetError, "knob 'grand_care'"),
     (weights("speed"), RuleSetError, "objective: expected 'tiles', 'points', 'penalty' or a tuple"),
     (weights(()), RuleSetError, "objective: expected one or more, none twice, got ()"),
@@ -239,6 +243,7 @@ MELDS = [
     (lambda: parse_meld("K1 *:K3 *:K4", "remi"), TableError, "run: expected consecutive ranks"),
     (lambda: parse_meld("R1 R2", "remi"), TableError, "run: expected 3..14 tiles, got 2"),
     (lambda: parse_meld("R1 Y1 B1 *:G1", "remi"), TableError, "group: expected each colour once"),
+    (lambda: parse_meld("R1 Y1 *:P1", "remi"), TableError, "expected colours of the deck, got P1"),
     (lambda: parse_meld("", "remi"), TableError, "meld: expected tiles, got none"),
     (lambda: parse_meld("R1 R1:R2 R3", "remi"), NotationError, "expected a face written out for"),
     (
@@ -254,7 +259,24 @@ MELDS = [
     (lambda: RUMMIKUB.format(None), RummyError, "format: expected a tile, hand, meld or table"),
 ]
 
+
+def document(name: str, **content: object) -> Callable[[], object]:
+    return lambda: from_dict({"version": 1, "type": name, **content})
+
+
+HAND = {"hand": ["R1", "R2", "R3"], "rules": "remi"}
+RUN = {"kind": "run", "tiles": ["R1", "R2", "R3"], "faces": ["R1", "R2", "R3"]}
 DOCUMENTS = [
+    (document("hand", rules={"name": 5}, tiles=[]), NotationError, "field 'name': expected str"),
+    (document("meld", kind="row", tiles=[], faces=[]), NotationError, "expected one of run, group"),
+    (document("meld", kind="run", tiles=[], faces=None), NotationError, "field 'faces': expected"),
+    (document("table", rules="remi", melds=[5]), NotationError, "meld: expected an object, got 5"),
+    (document("table", rules="remi", melds=[RUN] * 3), TableError, "table has 3 of R1"),
+    (document("solution", hand=[]), RuleSetError, "solution: expected the rules of the game"),
+    (document("solution", **HAND, melds=[RUN] * 2), HandError, "expected tiles of the hand"),
+    (document("solution", **HAND, melds=[RUN]), NotationError, "field 'values': expected list"),
+    (document("solution", **HAND, melds=[], values=[True]), NotationError, "a list of integers"),
+    (document("turn", rules="remi"), NotationError, "field 'placed': expected a list of tiles"),
     (lambda: to_dict(object()), NotationError, "to_dict: expected one of tile, hand, meld"),
     (lambda: from_dict([]), NotationError, "document: expected an object, got []"),  # type: ignore[arg-type]
     (lambda: from_dict({}), NotationError, "field 'version': expected int, got nothing"),
