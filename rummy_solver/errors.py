@@ -20,7 +20,10 @@ def shown(value: object) -> str:
     """Return `repr(value)`, cut short: a message never carries a megabyte of input."""
     if isinstance(value, str | bytes | bytearray) and len(value) > _LONGEST:
         return f"{value[: _LONGEST // 2]!r}... ({len(value)} long)"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # deep nesting, an int of 5000 digits, a repr that fails: still our error
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 

@@ -56,11 +56,13 @@ class Tile(int):
     @classmethod
     def of(cls, color: int, rank: int) -> Tile:
         """Return the tile of a colour 0..5 and a rank 1..13."""
-        if not (0 <= color < MAX_COLORS and 1 <= rank <= MAX_RANKS):
-            raise HandError(
-                "tile", expected="color 0..5 and rank 1..13", got=f"color {color}, rank {rank}"
-            )
-        return TILES[1 + MAX_RANKS * color + rank - 1]
+        try:
+            if 0 <= color < MAX_COLORS and 1 <= rank <= MAX_RANKS:
+                return TILES[1 + MAX_RANKS * color + rank - 1]
+        except TypeError:
+            pass
+        got = f"color {shown(color)}, rank {shown(rank)}"
+        raise HandError("tile", expected="color 0..5 and rank 1..13", got=got)
 
     @property
     def is_joker(self) -> bool:

@@ -49,6 +49,13 @@ def weights(objective: Any) -> Callable[[], object]:
     return lambda: weights_of(RUMMIKUB, objective)
 
 
+def nested(depth: int) -> object:
+    x: list[object] = []
+    for _ in range(depth):
+        x = [x]
+    return x
+
+
 def flat(value: Any, name: str = "flat") -> Objective:
     def gains(rules: RuleSet) -> FaceWeights:
         return FaceWeights((value,) * 15, (value,) * 15, (value,) * 14, (value,) * 14)
@@ -166,6 +173,11 @@ HANDS = [
     (lambda: Tile(False), HandError, "tile code: expected 0..78, got False"),
     (lambda: Tile(1.0), HandError, "tile code: expected 0..78, got 1.0"),  # type: ignore[arg-type]
     (lambda: Tile("R14"), NotationError, "tile: expected a name such as 'R5' or '*', got 'R14'"),
+    (lambda: Tile.of("R", 1), HandError, "got color 'R', rank 1"),  # type: ignore[arg-type]
+    (lambda: Tile.of(0.5, 1), HandError, "got color 0.5, rank 1"),  # type: ignore[arg-type]
+    (lambda: Tile.of(10**5000, 1), HandError, "got color <int>, rank 1"),
+    (rummikub([10**5000]), HandError, "got int <int>"),
+    (rummikub([nested(10**5)]), HandError, "tile at position 1: expected a tile"),
     (lambda: Tile.of(6, 1), HandError, "tile: expected color 0..5 and rank 1..13"),
     (lambda: Deck(4, 13, 1, 0, (JOKER,)), RuleSetError, "deck: expected at most 0 of *"),
 ]
