@@ -17,7 +17,7 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.table import run_color, settled
 from rummy_solver.tiles import JOKER, Tile
 
-__all__ = ["Lock", "freed", "is_locked", "match_locked", "stays"]
+__all__ = ["Lock", "freed", "is_locked", "lost_locks", "match_locked", "stays"]
 
 Lock = tuple[int, Meld, tuple[Tile, ...]]
 
@@ -143,3 +143,32 @@ def match_locked(
         place(number, set())
     found_for = {number: i for i, number in taken.items()}
     return {number: found_for.get(number) for number in options}
+
+
+def lost_locks(
+    before: Sequence[Meld], after: Sequence[Meld], placed: Iterable[Tile],
+    opening: Sequence[Meld], rules: RuleSet,
+) -> list[tuple[int, Meld]]:
+    """Return the joker melds, with their numbers, that were moved though they were locked.
+
+    Parameters
+    ----------
+    before, after
+        The melds of the old and of the new table.
+    placed
+        Natural tiles played from the rack.
+    opening
+        Joker melds laid first as an opening of this turn, which are locked at once; they are
+        numbered after those of the old table, and their tiles are among `placed`.
+    rules
+        Rule set.
+    """
+    numbered = list(enumerate([*before, *opening], 1))
+    locked = [(i, meld) for i, meld in numbered if is_locked(meld, rules)]
+    spent = Counter(tile for meld in opening for tile in meld.naturals)
+    pool = [*(Counter(placed) - spent).elements()]
+    pool += [tile for _, meld in numbered if not is_locked(meld, rules) for tile in meld.naturals]
+    free = {number for number, _, _ in freed(locked, pool, rules)}
+    bound = [(number, meld) for number, meld in locked if number not in free]
+    found = match_locked(bound, after, rules)
+    return [(number, meld) for number, meld in bound if found[number] is None]

@@ -5,16 +5,18 @@ Apart from the searches on purpose, as these are judged by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from rummy_solver.hand import Hand
+from rummy_solver.locks import lost_locks
 from rummy_solver.melds import Meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.table import cores
-from rummy_solver.tiles import TILES, Tile
+from rummy_solver.tiles import JOKER, TILES, Tile
 
-__all__ = ["NO_OPENING", "all_melds", "best_opening", "most_points"]
+__all__ = ["NO_OPENING", "best_melds", "best_opening", "turn_opening", "worth"]
 
 NO_OPENING = -1
 
@@ -70,34 +72,117 @@ def _options(meld: Meld, rules: RuleSet, jokers: int) -> list[Meld]:
     return list(best.values())
 
 
-def most_points(tiles: Iterable[Tile], rules: RuleSet, enough: int) -> int:
-    """Return the most points of melds made of some of the tiles; `enough` or more may be less.
+def best_melds(tiles: Iterable[Tile], rules: RuleSet, enough: int) -> tuple[int, list[Meld]]:
+    """Return melds made of some of the tiles, worth most, or `enough`, and their points.
 
     Plain search, for the few tiles of one rack: the lowest natural tile is left out, or is in one
     of the melds that it can be in.
     """
     counts = Hand(list(tiles)).counts
     if rules.opening_single_meld:
-        return max((meld.points(rules) for meld in all_melds(counts, rules)), default=0)
-    memo: dict[bytes, int] = {}
+        single = max(all_melds(counts, rules), key=lambda meld: meld.points(rules), default=None)
+        return (0, []) if single is None else (single.points(rules), [single])
+    memo: dict[bytes, tuple[int, list[Meld]]] = {}
 
-    def best(left: bytes) -> int:
+    def best(left: bytes) -> tuple[int, list[Meld]]:
         code = next((c for c in range(1, len(left)) if left[c]), 0)
         if not code:
-            return 0
-        if left in memo:
-            return memo[left]
-        found = 0
-        for meld in melds_with(TILES[code], left, rules):
-            found = max(found, meld.points(rules) + best(_less(left, meld.tiles)))
-            if found >= enough:
-                break
-        else:
-            found = max(found, best(_less(left, (TILES[code],))))
-        memo[left] = found
-        return found
+            return 0, []
+        if left not in memo:
+            found: tuple[int, list[Meld]] = (0, [])
+            for meld in melds_with(TILES[code], left, rules):
+                points, melds = best(_less(left, meld.tiles))
+                points += meld.points(rules)
+                if points > found[0]:
+                    found = points, [meld, *melds]
+                if found[0] >= enough:
+                    break
+            else:
+                rest = best(_less(left, (TILES[code],)))
+                found = rest if rest[0] > found[0] else found
+            memo[left] = found
+        return memo[left]
 
     return best(counts)
+
+
+def turn_opening(
+    before: Sequence[Meld], after: Sequence[Meld], placed: Sequence[Tile], rules: RuleSet
+) -> list[Meld] | None:
+    """Return melds that can have been laid first, before the same turn rearranged the table.
+
+    Parameters
+    ----------
+    before, after
+        The melds of the old and of the new table.
+    placed
+        All tiles played from the rack, jokers too.
+    rules
+        Rule set.
+
+    Returns
+    -------
+    list of Meld or None
+        Melds from the rack worth the opening, none of which the rest of the turn moved while it
+        was locked.
+    """
+    naturals = [tile for tile in placed if tile != JOKER]
+    for melds in _openings(before, after, placed, rules):
+        wild = [meld for meld in melds if meld.jokers]
+        if not lost_locks(before, after, naturals, wild, rules):
+            return melds
+    return None
+
+
+def _openings(
+    before: Sequence[Meld], after: Sequence[Meld], placed: Sequence[Tile], rules: RuleSet
+) -> Iterator[list[Meld]]:
+    """Yield openings: one that lies there at the end, one without jokers, then all with them."""
+    need = rules.opening_points
+    laid: list[Meld] = []
+    left = Counter(placed)
+    fresh = Counter(after) - Counter(before)
+    for meld in sorted(fresh.elements(), key=lambda meld: (meld.jokers, -meld.points(rules))):
+        if left >= Counter(meld.tiles) and worth(laid, rules) < need:
+            laid.append(meld)
+            left -= Counter(meld.tiles)
+    if worth(laid, rules) >= need:
+        yield laid
+    naturals = [tile for tile in placed if tile != JOKER]
+    free = rules.joker_policy == "free"
+    points, melds = best_melds(placed if free else naturals, rules, need)
+    if points >= need:
+        yield melds
+    if not free:
+        yield from _joker_openings(placed, rules)
+
+
+def worth(melds: Iterable[Meld], rules: RuleSet) -> int:
+    """Return what melds laid together are worth as an opening."""
+    points = [meld.points(rules) for meld in melds]
+    return max(points, default=0) if rules.opening_single_meld else sum(points)
+
+
+def _joker_openings(placed: Sequence[Tile], rules: RuleSet) -> Iterator[list[Meld]]:
+    """Yield, for every choice of melds with jokers, an opening that holds them."""
+    counts = Hand(list(placed)).counts
+    wild = sorted(meld for meld in all_melds(counts, rules) if meld.jokers)
+
+    def choose(start: int, chosen: list[Meld], left: Counter[Tile]) -> Iterator[list[Meld]]:
+        for i in range(start, len(wild)):
+            if not left >= Counter(wild[i].tiles):
+                continue
+            rest = left - Counter(wild[i].tiles)
+            now = [*chosen, wild[i]]
+            missing = rules.opening_points - worth(now, rules)
+            naturals = [tile for tile in rest.elements() if tile != JOKER]
+            more = best_melds(naturals, rules, missing)[1] if missing > 0 else []
+            if worth([*now, *more], rules) >= rules.opening_points:
+                yield [*now, *more]
+            if rest[JOKER]:
+                yield from choose(i, now, rest)
+
+    return choose(0, [], Counter(placed))
 
 
 def _less(counts: bytes, tiles: Iterable[Tile]) -> bytes:

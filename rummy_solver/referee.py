@@ -10,10 +10,10 @@ from itertools import islice
 from rummy_solver.errors import HandError, RuleSetError, TableError, shown
 from rummy_solver.growth import grows, swaps
 from rummy_solver.hand import Hand, HandLike
-from rummy_solver.locks import freed, is_locked, match_locked
+from rummy_solver.locks import lost_locks
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import parse_meld_items, split_melds
-from rummy_solver.openings import NO_OPENING, all_melds, best_opening, most_points
+from rummy_solver.openings import NO_OPENING, best_melds, best_opening, turn_opening, worth
 from rummy_solver.readings import parse_meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
@@ -287,91 +287,45 @@ def _rearrange_faults(claim: _Claim) -> Iterator[str]:
         yield "the table was changed, but no tile of the rack was played"
         return
     if claim.opened:
-        yield from _lock_faults(claim, [])
+        yield from _lock_faults(claim)
     elif rules.manipulate_on_opening_turn:
         yield from _opening_turn_faults(claim)
     else:
         yield from _plain_opening_faults(claim)
 
 
-def _lock_faults(claim: _Claim, opening: Sequence[Meld]) -> Iterator[str]:
-    """Yield the joker melds that were moved though they were locked.
-
-    `opening` are joker melds laid as an opening in this turn, which are locked at once.
-    """
+def _lock_faults(claim: _Claim) -> Iterator[str]:
+    """Yield the joker melds that were moved though they were locked."""
     rules = claim.rules
-    numbered = list(enumerate([*claim.before, *opening], 1))
-    locked = [(i, meld) for i, meld in numbered if is_locked(meld, rules)]
-    spent = Counter(tile for meld in opening for tile in meld.naturals)
-    pool = [*(Counter(claim.placed) - spent).elements()]
-    pool += [tile for _, meld in numbered if not is_locked(meld, rules) for tile in meld.naturals]
-    free = {number for number, _, _ in freed(locked, pool, rules)}
-    bound = [(number, meld) for number, meld in locked if number not in free]
-    for number, found in match_locked(bound, claim.after.melds, rules).items():
-        if found is None:
-            text = rules.format(numbered[number - 1][1])
-            yield (
-                f"meld {number} ({text}): expected its jokers where they were, or exchanged as the "
-                f"policy {rules.joker_policy!r} allows; it was taken apart"
-            )
+    lost = lost_locks(claim.before, claim.after, claim.placed, [], rules)
+    for number, meld in lost:
+        yield (
+            f"meld {number} ({rules.format(meld)}): expected its jokers where they were, or "
+            f"exchanged as the policy {rules.joker_policy!r} allows; it was taken apart"
+        )
 
 
 def _plain_opening_faults(claim: _Claim) -> Iterator[str]:
     """Yield the faults of an opening turn in which the old melds may not be touched."""
-    rest = Counter(claim.after.melds)
+    rules = claim.rules
+    rest = Counter(claim.after)
     for i, meld in enumerate(claim.before, 1):
         if not rest[meld]:
-            text = claim.rules.format(meld)
+            text = rules.format(meld)
             yield f"meld {i} ({text}): expected it untouched in the turn of the opening"
         rest[meld] -= 1
-    points = [meld.points(claim.rules) for meld in (+rest).elements()]
-    total = max(points, default=0) if claim.rules.opening_single_meld else sum(points)
-    if total < claim.rules.opening_points:
-        yield _short(total, claim.rules)
+    points = worth((+rest).elements(), rules)
+    if points < rules.opening_points:
+        yield _short(points, rules)
 
 
 def _opening_turn_faults(claim: _Claim) -> Iterator[str]:
     """Yield the faults of an opening that the same turn may have rearranged."""
-    rules, need = claim.rules, claim.rules.opening_points
+    rules = claim.rules
     tiles = [*claim.placed, *[JOKER] * claim.jokers]
-    points = most_points(tiles, rules, need)
-    if points < need:
+    points, _ = best_melds(tiles, rules, rules.opening_points)
+    if points < rules.opening_points:
         yield _short(points, rules)
-    elif not claim.jokers or rules.joker_policy == "free":
-        yield from _lock_faults(claim, [])
-    elif most_points(claim.placed, rules, need) < need or list(_lock_faults(claim, [])):
-        # The opening needs jokers, whose melds are locked as soon as they lie.
-        best: list[str] | None = None
-        for opening in _joker_openings(claim, need):
-            faults = list(_lock_faults(claim, opening))
-            if not faults:
-                return
-            best = faults if best is None or len(faults) < len(best) else best
-        yield from best or _lock_faults(claim, [])
-
-
-def _joker_openings(claim: _Claim, need: int) -> Iterator[list[Meld]]:
-    """Yield the joker melds of every opening that may have been laid from the rack."""
-    counts = Hand([*claim.placed, *[JOKER] * claim.jokers]).counts
-    wild = sorted(meld for meld in all_melds(counts, claim.rules) if meld.jokers)
-
-    def choose(start: int, chosen: list[Meld], left: Counter[Tile]) -> Iterator[list[Meld]]:
-        for i in range(start, len(wild)):
-            rest = left - Counter(wild[i].tiles)
-            if rest.total() != left.total() - len(wild[i]):
-                continue
-            now = [*chosen, wild[i]]
-            if _reaches(now, rest, need, claim.rules):
-                yield now
-            if rest[JOKER]:
-                yield from choose(i, now, rest)
-
-    return choose(0, [], Counter([*claim.placed, *[JOKER] * claim.jokers]))
-
-
-def _reaches(chosen: Sequence[Meld], rest: Counter[Tile], need: int, rules: RuleSet) -> bool:
-    own = [meld.points(rules) for meld in chosen]
-    naturals = [tile for tile in rest.elements() if tile != JOKER]
-    if rules.opening_single_meld:
-        return max(own) >= need or most_points(naturals, rules, need) >= need
-    return sum(own) >= need or sum(own) + most_points(naturals, rules, need - sum(own)) >= need
+    elif turn_opening(claim.before, claim.after, tiles, rules) is None:
+        faults = list(_lock_faults(claim))
+        yield from faults or ["opening: expected its joker melds, which are locked, in their place"]
