@@ -1,8 +1,7 @@
 """The table while it is rearranged: pieces whose tiles know in which new meld they will lie.
 
-Every tile on it has a goal, a new meld, and keeps it. Pieces with tiles of several goals are taken
-apart, pieces of one goal are put together, and tiles of the rack join them; each of these is one
-step of the player.
+Every tile has a goal, a new meld, and keeps it. Tiles of the rack join pieces, pieces with tiles of
+several goals are taken apart, pieces of one goal are put together; each of these is one step.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from typing import NamedTuple
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.moves import MoveKind, Steps
 from rummy_solver.rules import RuleSet
-from rummy_solver.table import Table, is_legal
+from rummy_solver.table import is_legal
 from rummy_solver.tiles import JOKER, Tile
 
-__all__ = ["Board", "Cell"]
+__all__ = ["Board", "Cell", "Piece"]
 
 
 class Cell(NamedTuple):
@@ -28,7 +27,19 @@ class Cell(NamedTuple):
     slot: int
 
 
-Piece = tuple[Cell, ...]
+class Piece(NamedTuple):
+    """What lies together: a meld, or a part of one."""
+
+    kind: MeldKind
+    cells: tuple[Cell, ...]
+
+    def of(self, goal: int) -> list[Cell]:
+        """Return the cells of one goal."""
+        return [cell for cell in self.cells if cell.goal == goal]
+
+    def is_pure(self) -> bool:
+        """Return whether all cells are of one goal."""
+        return len({cell.goal for cell in self.cells}) == 1
 
 
 class Board:
@@ -39,7 +50,7 @@ class Board:
     steps
         Collects the steps; its table is that of the board.
     pieces
-        The cells of every piece on the table.
+        Every piece on the table, in its order.
     rack
         Of each goal the cells that come from the rack.
     goals
@@ -49,7 +60,7 @@ class Board:
     """
 
     def __init__(
-        self, steps: Steps, pieces: Sequence[Piece], rack: dict[int, list[Cell]],
+        self, steps: Steps, pieces: Iterable[Piece], rack: dict[int, list[Cell]],
         goals: Sequence[Meld], rules: RuleSet,
     ) -> None:
         self.steps = steps
@@ -66,202 +77,195 @@ class Board:
 
     def faults(self) -> int:
         """Return how many pieces are no melds."""
-        return sum(not is_legal(piece, self.rules) for piece in self.steps.table)
+        return sum([not is_legal(piece, self.rules) for piece in self.steps.table])
 
-    # ---- steps -----------------------------------------------------------------------------
+    # ---- building a meld ---------------------------------------------------------------------
 
     def build(self, goal: int) -> None:
         """Put one new meld together, completely."""
+        base = self._base(goal)
+        if base is None:
+            piece = self._piece(goal, self.rack.pop(goal))
+            self._do(MoveKind.LAY, piece.cells, (), (piece,), played=piece.cells)
+            return
         self.add_from_rack(goal)
+        while self._strip(base, goal):
+            pass
         while True:
-            base = self._base(goal)
-            if base is None:
-                cells = self.rack.pop(goal)
-                self._do(MoveKind.LAY, cells, (), (self._ordered(cells),), played=cells)
-                return
-            if self._strip(base, goal):
-                continue
-            if self.rack.get(goal) and self.add_from_rack(goal):
-                continue
+            self.add_from_rack(goal)
             other = self._next_part(base, goal)
             if other is None:
                 break
-            self._attach(base, other, goal)
-        self._settle(base, goal)
+            base = self._attach(base, other, goal)
+        if self.steps.table[base] != self.goals[goal]:
+            meld = self.goals[goal]
+            self.steps.do(MoveKind.ARRANGE, meld.tiles, (base,), (meld,))
 
-    def add_from_rack(self, goal: int) -> bool:
-        """Add the tiles of the rack that fit now; whether there were any."""
-        cells = self.rack.get(goal)
+    def add_from_rack(self, goal: int) -> None:
+        """Add the tiles of the rack that fit now."""
         base = self._base(goal)
-        if not cells or base is None:
-            return False
-        piece = self.pieces[base]
-        fitting = self._fitting(piece, cells, goal)
-        if not fitting:
-            return False
-        for cell in fitting:
-            cells.remove(cell)
-        if not cells:
-            del self.rack[goal]
-        grown = self._merged(piece, fitting, goal)
-        self._do(MoveKind.ADD, fitting, (base,), (grown,), played=fitting)
-        return True
+        cells = self.rack.get(goal)
+        if base is None or not cells:
+            return
+        fitting = self._fitting(self.pieces[base], cells, goal)
+        if fitting:
+            self.rack[goal] = [cell for cell in cells if cell not in fitting]
+            grown = self._grown(self.pieces[base], fitting, goal)
+            self._do(MoveKind.ADD, fitting, (base,), (grown,), played=fitting)
 
     def _fitting(self, piece: Piece, cells: Sequence[Cell], goal: int) -> list[Cell]:
-        """The cells that can be added to the piece, which may hold tiles of other goals."""
+        """Return what can be added to a piece, which may hold tiles of other goals."""
         if self.goals[goal].kind is MeldKind.GROUP:
-            pure = all(cell.goal == goal for cell in piece)
-            grown = self._meld_of(self._merged(piece, cells, goal), goal)
-            return list(cells) if pure or is_legal(grown, self.rules) else []
-        own = [cell.slot for cell in piece if cell.goal == goal]
-        low, high = min(own), max(own)
+            grown = self._grown(piece, cells, goal)
+            fits = piece.is_pure() or is_legal(self._meld_of(grown), self.rules)
+            return list(cells) if fits else []
+        if piece.kind is MeldKind.GROUP and len(piece.cells) > 1:
+            return []
         by_slot = {cell.slot: cell for cell in cells}
-        found = []
-        while piece[0].goal == goal and low - 1 in by_slot:
-            low -= 1
+        found: list[Cell] = []
+        first, last = piece.cells[0], piece.cells[-1]
+        low, high = first.slot - 1, last.slot + 1
+        while first.goal == goal and low in by_slot:
             found.insert(0, by_slot[low])
-        while piece[-1].goal == goal and high + 1 in by_slot:
-            high += 1
+            low -= 1
+        while last.goal == goal and high in by_slot:
             found.append(by_slot[high])
+            high += 1
         return found
 
     def _base(self, goal: int) -> int | None:
-        """The piece with most tiles of the goal."""
-        best, most = None, 0
+        """Return the piece with most tiles of the goal; of equals one without others."""
+        best, most = None, (0, False)
         for i, piece in enumerate(self.pieces):
-            n = sum(2 for cell in piece if cell.goal == goal)
-            n += n > 0 and all(cell.goal == goal for cell in piece)
-            if n > most:
-                best, most = i, n
+            weight = len(piece.of(goal)), piece.is_pure()
+            if weight[0] and weight > most:
+                best, most = i, weight
         return best
 
     def _strip(self, base: int, goal: int) -> bool:
-        """Take one part of another goal, or out of its order, off the base; whether there was."""
-        part = self._parts(base)
-        if len(part) == 1:
+        """Take one part that does not belong there off the base; whether there was one."""
+        parts = self._parts(base)
+        if len(parts) == 1:
             return False
-        own = max((p for p in part if p[0].goal == goal), key=len)
-        other = next(p for p in part if p is not own)
-        self._take(base, other)
+        own = max((part for part in parts if part[0].goal == goal), key=len)
+        other = next(part for part in (parts[0], parts[-1]) if part is not own)
+        rest, taken = self._without(base, other), self._part(base, other)
+        if len(rest) == 1 and len(other) > 1 and len(rest[0].cells) > 1:
+            self._do(MoveKind.SPLIT, other, (base,), (rest[0], taken))
+        elif len(rest) == 1 and len(other) > 1:
+            self._do(MoveKind.TAKE, rest[0].cells, (base,), (rest[0], taken))
+        else:
+            self._do(MoveKind.TAKE, other, (base,), (rest[0], taken, *rest[1:]))
         return True
 
     def _next_part(self, base: int, goal: int) -> int | None:
-        """A piece with tiles that can be put to the base next."""
-        own = [cell.slot for cell in self.pieces[base]]
-        run = self.goals[goal].kind is MeldKind.RUN
+        """Return a piece with tiles that can be put to the base next."""
+        own = [cell.slot for cell in self.pieces[base].cells]
+        beside = {min(own) - 1, max(own) + 1}
+        group = self.goals[goal].kind is MeldKind.GROUP
         for i, piece in enumerate(self.pieces):
-            slots = [cell.slot for cell in piece if cell.goal == goal]
-            if i != base and slots:
-                beside = min(own) - 1 in slots or max(own) + 1 in slots
-                if not run or beside or not self._anything_beside(base, goal, own):
-                    return i
+            if i == base:
+                continue
+            slots = {cell.slot for cell in piece.of(goal)}
+            if slots and (group or slots & beside):
+                return i
         return None
 
-    def _anything_beside(self, base: int, goal: int, own: Sequence[int]) -> bool:
-        wanted = {min(own) - 1, max(own) + 1}
-        return any(
-            cell.goal == goal and cell.slot in wanted
-            for i, piece in enumerate(self.pieces)
-            if i != base
-            for cell in piece
-        )
-
-    def _attach(self, base: int, other: int, goal: int) -> None:
-        """Put the tiles of the goal in another piece to the base."""
-        own = [cell.slot for cell in self.pieces[base]]
-        run = self.goals[goal].kind is MeldKind.RUN
-        parts = [p for p in self._parts(other) if p[0].goal == goal]
-        if run:
-            beside = {min(own) - 1, max(own) + 1}
-            parts.sort(key=lambda p: not beside & {cell.slot for cell in p})
-            part: Piece = parts[0]
+    def _attach(self, base: int, other: int, goal: int) -> int:
+        """Put tiles of the goal in another piece to the base; return where it lies then."""
+        own = [cell.slot for cell in self.pieces[base].cells]
+        beside = {min(own) - 1, max(own) + 1}
+        if self.goals[goal].kind is MeldKind.GROUP:
+            part = self.pieces[other].of(goal)
+            if self.pieces[other].kind is MeldKind.RUN:
+                part = part[:1]
         else:
-            part = tuple(cell for p in parts for cell in p)
-        grown = self._merged(self.pieces[base], part, goal)
-        if len(part) == len(self.pieces[other]):
+            part = next(
+                part for part in self._parts(other)
+                if part[0].goal == goal and beside & {cell.slot for cell in part}
+            )  # fmt: skip
+        grown = self._grown(self.pieces[base], part, goal)
+        if len(part) == len(self.pieces[other].cells):
             self._do(MoveKind.JOIN, part, (base, other), (grown,))
-            return
+            return base - (other < base)
         rest = self._without(other, part)
         self._do(MoveKind.TAKE, part, (other, base), (rest[0], grown, *rest[1:]))
+        return base
 
-    def _take(self, i: int, part: Piece) -> None:
-        """Put a part of a piece aside."""
-        rest = self._without(i, part)
-        kind = MoveKind.SPLIT if len(rest) == 1 and len(part) > 1 else MoveKind.TAKE
-        self._do(kind, part, (i,), (*rest[:1], part, *rest[1:]))
+    # ---- pieces --------------------------------------------------------------------------------
 
-    def _settle(self, base: int, goal: int) -> None:
-        """Read the finished piece as the new meld that it is."""
-        meld = self.goals[goal]
-        if self.steps.table[base] != meld:
-            self.steps.do(MoveKind.ARRANGE, meld.tiles, (base,), (meld,))
-
-    # ---- pieces ----------------------------------------------------------------------------
-
-    def _parts(self, i: int) -> list[Piece]:
-        """The parts into which a piece falls: of one goal, and of a run in one sequence."""
+    def _parts(self, i: int) -> list[list[Cell]]:
+        """Return the parts into which a piece falls: of one goal, in a run also in sequence."""
         piece = self.pieces[i]
-        if self.steps.table[i].kind is MeldKind.GROUP:
-            goals = dict.fromkeys(cell.goal for cell in piece)
-            parts: list[Piece] = []
-            for goal in goals:
-                own = tuple(cell for cell in piece if cell.goal == goal)
-                run = self.goals[goal].kind is MeldKind.RUN
-                parts += [(cell,) for cell in own] if run else [own]
-            return parts
-        parts = [piece[:1]]
-        for cell in piece[1:]:
-            last = parts[-1][-1]
-            group = self.goals[cell.goal].kind is MeldKind.GROUP
-            if cell.goal == last.goal and not group and cell.slot == last.slot + 1:
-                parts[-1] = (*parts[-1], cell)
+        parts: list[list[Cell]] = []
+        for cell in piece.cells:
+            if self.goals[cell.goal].kind is MeldKind.RUN:
+                fits = [
+                    part for part in parts[-1:]
+                    if (part[-1].goal, part[-1].slot + 1) == (cell.goal, cell.slot)
+                ]  # fmt: skip
             else:
-                parts.append((cell,))
+                near = parts[-1:] if piece.kind is MeldKind.RUN else parts
+                fits = [part for part in near if part[0].goal == cell.goal]
+            if fits:
+                fits[0].append(cell)
+            else:
+                parts.append([cell])
         return parts
 
-    def _without(self, i: int, part: Piece) -> list[Piece]:
-        """What is left of a piece: the two sides of a run, else one piece."""
-        piece = self.pieces[i]
-        if self.steps.table[i].kind is MeldKind.GROUP:
-            return [tuple(cell for cell in piece if cell not in part)]
-        at = piece.index(part[0])
-        return [side for side in (piece[:at], piece[at + len(part) :]) if side]
+    def _without(self, i: int, part: Sequence[Cell]) -> list[Piece]:
+        """Return what is left of a piece: one or two sides of a run, else one piece."""
+        kind, cells = self.pieces[i]
+        if kind is MeldKind.GROUP:
+            return [Piece(kind, tuple(cell for cell in cells if cell not in part))]
+        at = cells.index(part[0])
+        sides = cells[:at], cells[at + len(part) :]
+        return [Piece(kind, side) for side in sides if side]
 
-    def _merged(self, piece: Piece, cells: Iterable[Cell], goal: int) -> Piece:
+    def _part(self, i: int, part: Sequence[Cell]) -> Piece:
+        return Piece(self.pieces[i].kind, tuple(part))
+
+    def _piece(self, goal: int, cells: Iterable[Cell]) -> Piece:
+        ordered = sorted(cells, key=lambda cell: cell.slot)
+        return Piece(self.goals[goal].kind, tuple(ordered))
+
+    def _grown(self, piece: Piece, cells: Iterable[Cell], goal: int) -> Piece:
         if self.goals[goal].kind is MeldKind.GROUP:
-            return (*piece, *cells)
-        own = [cell.slot for cell in piece if cell.goal == goal]
-        before = tuple(cell for cell in cells if cell.slot < min(own))
-        after = tuple(cell for cell in cells if cell.slot > max(own))
-        return (*before, *piece, *after)
+            return Piece(MeldKind.GROUP, (*piece.cells, *cells))
+        first = piece.cells[0].slot if piece.cells[0].goal == goal else -1
+        before = tuple(cell for cell in cells if cell.slot < first)
+        after = tuple(cell for cell in cells if cell.slot >= first)
+        return Piece(MeldKind.RUN, (*before, *piece.cells, *after))
 
-    def _ordered(self, cells: Iterable[Cell]) -> Piece:
-        return tuple(sorted(cells, key=lambda cell: cell.slot))
-
-    def _meld_of(self, piece: Piece, goal: int) -> Meld:
-        """The piece as a meld, or as a part of one."""
-        whole = self.goals[goal]
-        pure = all(cell.goal == goal for cell in piece)
-        if pure and len(piece) == len(whole):
+    def _meld_of(self, piece: Piece) -> Meld:
+        """Return a piece as a meld: its goal when it is complete."""
+        whole = self.goals[piece.cells[0].goal]
+        if piece.is_pure() and len(piece.cells) == len(whole) and piece.kind is whole.kind:
             return whole
-        naturals = [cell.tile for cell in piece if cell.tile != JOKER]
-        if pure and whole.kind is MeldKind.RUN:
-            return Meld(whole.kind, tuple(c.tile for c in piece), tuple(whole.faces[c.slot] for c in piece))
-        if len(naturals) > 1 and len({tile.rank for tile in naturals}) == 1 or whole.kind is MeldKind.GROUP:
-            return Meld.group(naturals, len(piece) - len(naturals))
-        return Meld(MeldKind.RUN, tuple(c.tile for c in piece), tuple(c.face for c in piece))
+        if piece.kind is MeldKind.GROUP:
+            naturals = [cell.tile for cell in piece.cells if cell.tile != JOKER]
+            return Meld.group(naturals, len(piece.cells) - len(naturals))
+        faces = [
+            cell.face if self.goals[cell.goal].kind is MeldKind.GROUP
+            else self.goals[cell.goal].faces[cell.slot]
+            for cell in piece.cells
+        ]  # fmt: skip
+        return Meld(MeldKind.RUN, tuple(cell.tile for cell in piece.cells), tuple(faces))
 
     def _do(
         self, kind: MoveKind, cells: Iterable[Cell], at: tuple[int, ...],
         result: Sequence[Piece], *, played: Iterable[Cell] = (),
     ) -> None:
-        melds = []
-        for piece in result:
-            pass
-        self.steps.do(
-            kind, [cell.tile for cell in cells], at, melds,
-            played=[cell.tile for cell in played],
-        )
+        """Carry a step out, on the pieces as on the table."""
+        melds = [self._meld_of(piece) for piece in result]
+        played = [cell.tile for cell in played]
+        self.steps.do(kind, [cell.tile for cell in cells], at, melds, played=played)
+        self.pieces = replaced(self.pieces, at, result)
 
 
-Table_ = Table
+def replaced(pieces: Sequence[Piece], at: Sequence[int], result: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces with those `at` replaced: the first by the first result, and so on."""
+    there: dict[int, Piece | None] = dict.fromkeys(at)
+    there.update(zip(at, result, strict=False))
+    kept = [there.get(i) if i in there else piece for i, piece in enumerate(pieces)]
+    return [piece for piece in kept if piece is not None] + list(result[len(at) :])

@@ -27,6 +27,7 @@ class MoveKind(Enum):
     SPLIT = "split"
     TAKE = "take"
     JOIN = "join"
+    ARRANGE = "arrange"
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Move:
     at
         Indexes of the pieces that are handled.
     result
-        What they become: the first lies where the first of them lay, the others come last.
+        What they become, each where one of them lay; if they are more, the others come last.
     played
         Tiles that leave the rack.
     gained
@@ -81,9 +82,9 @@ class Move:
             expected = " | ".join([str(piece) for piece in self.pieces])
             raise TableError(f"move '{self}'", expected=f"{expected} on the table", got=str(table))
         kept: list[Meld | None] = [None if i in self.at else meld for i, meld in enumerate(melds)]
-        rest = list(self.result)
-        if self.at and rest:
-            kept[self.at[0]] = rest.pop(0)
+        for i, meld in zip(self.at, self.result, strict=False):
+            kept[i] = meld
+        rest = list(self.result[len(self.at) :])
         return Table([meld for meld in kept if meld is not None] + rest)
 
     def text(self, dialect: Dialect = PLAIN) -> str:
@@ -97,14 +98,16 @@ class Move:
         if self.kind is MoveKind.ADD:
             return f"add {tiles} to {pieces[0]}"
         if self.kind is MoveKind.SWAP:
-            source = "" if self.played else f" from {pieces[1]}"
-            return f"swap {tiles}{source} for the joker of {pieces[0]}"
+            source = "" if self.played else f", taken from {pieces[1]},"
+            return f"put {tiles}{source} in the place of the joker of {pieces[0]}"
         if self.kind is MoveKind.SPLIT:
             return f"split {pieces[0]} into {' and '.join(result)}"
         if self.kind is MoveKind.TAKE:
-            onto = f" and put it on {pieces[1]}" if len(pieces) > 1 else ""
+            onto = f" and put it to {pieces[1]}" if len(pieces) > 1 else ""
             return f"take {tiles} out of {pieces[0]}{onto}"
-        return f"join {' and '.join(pieces)}"
+        if self.kind is MoveKind.JOIN:
+            return f"join {' and '.join(pieces)}"
+        return f"arrange {pieces[0]} as {result[0]}"
 
     def __str__(self) -> str:
         return self.text()

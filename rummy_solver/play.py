@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from itertools import islice
 
 from rummy_solver.errors import HandError, RuleSetError, shown
@@ -14,9 +13,11 @@ from rummy_solver.hand import Hand, HandLike
 from rummy_solver.layoffs import LayOffSearch, PlainTurn
 from rummy_solver.moves import Move, lay_off_moves
 from rummy_solver.objectives import resolve_turn
+from rummy_solver.rearrange import rearrangements
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
 from rummy_solver.table import Table, TableLike
+from rummy_solver.table_moves import rearrange_moves
 from rummy_solver.tiles import TILES, Tile
 
 __all__ = ["Turn", "best_turn", "turns"]
@@ -223,7 +224,7 @@ class _Question:
         )
 
     def _rearranged(self, components: tuple[str, ...], *, every: bool) -> Iterator[Turn]:
-        found = import_module("rummy_solver.rearrange").rearrangements(
+        found = rearrangements(
             self.rack, self.table, self.rules, components, opened=self.opened,
             node_limit=self.node_limit, all_turns=every,
         )
@@ -298,7 +299,10 @@ def kept_melds(before: Table, after: Table) -> int:
 
 
 def _moves(turn: Turn) -> tuple[Move, ...]:
+    if turn.rules.table_play == "rearrange":
+        return rearrange_moves(
+            turn.before, turn.table, tuple(turn.placed), turn.rules, opened=turn.opened
+        )
     return lay_off_moves(
         turn.before, turn.table, turn.rules, jokers=turn.rack.jokers, opened=turn.opened
     )
-

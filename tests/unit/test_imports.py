@@ -21,7 +21,10 @@ ORDER = (
     ("rulesets", "objectives", "readings"),
     ("table", "growth", "locks", "openings", "referee"),
     ("solver",),
-    ("racks", "closing", "scoring", "rearrange", "layoffs", "play", "moves", "distances", "odds"),
+    (
+        "racks", "closing", "scoring", "rearrange", "layoffs", "play", "moves", "board",
+        "table_moves", "distances", "odds",
+    ),
     ("rows",),
     ("advice", "batch", "deals", "combinatorics", "schema"),
     ("arrow", "cluster", "plots"),
