@@ -258,8 +258,8 @@ class Board:
     ) -> None:
         """Carry a step out, on the pieces as on the table."""
         melds = [self._meld_of(piece) for piece in result]
-        played = [cell.tile for cell in played]
-        self.steps.do(kind, [cell.tile for cell in cells], at, melds, played=played)
+        tiles = [cell.tile for cell in cells]
+        self.steps.do(kind, tiles, at, melds, played=[cell.tile for cell in played])
         self.pieces = replaced(self.pieces, at, result)
 
 

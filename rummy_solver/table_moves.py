@@ -222,7 +222,7 @@ class _Assignment:
             if len(self.cells[i]) < len(self.pieces[i]) and self.slots[goal]
         }
         while pairs:
-            i, goal = max(pairs, key=lambda key: self._weight(*key, pairs[key]))
+            i, goal = max(pairs, key=lambda key: self._weight(key[0], key[1], pairs[key]))
             if not pairs[i, goal]:
                 return
             self.give(i, goal, pairs[i, goal])
