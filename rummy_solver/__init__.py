@@ -1,6 +1,8 @@
 """An exact, fast meld solver for the rummy family."""
 
 from rummy_solver.batch import opening_batch, solve_batch
+from rummy_solver.closing import Closing, best_closing, can_close, closings
+from rummy_solver.closing_report import ClosingReport, explain_closing
 from rummy_solver.combinatorics import HandCount, closable_count
 from rummy_solver.deals import deal
 from rummy_solver.errors import (
@@ -14,12 +16,14 @@ from rummy_solver.errors import (
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import Objective
+from rummy_solver.patterns import Row
 from rummy_solver.play import Turn, best_turn, turns
 from rummy_solver.racks import arrange, best_pairs
 from rummy_solver.readings import check_meld, read_meld
 from rummy_solver.referee import check_turn
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
+from rummy_solver.scoring import Settlement, settle
 from rummy_solver.solver import (
     Solution,
     best_discards,
@@ -37,6 +41,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "JOKER",
+    "Closing",
+    "ClosingReport",
     "Color",
     "Deck",
     "Hand",
@@ -46,10 +52,12 @@ __all__ = [
     "MeldKind",
     "NotationError",
     "Objective",
+    "Row",
     "RuleSet",
     "RuleSetError",
     "RummyError",
     "SearchLimitError",
+    "Settlement",
     "Solution",
     "Table",
     "TableError",
@@ -57,21 +65,26 @@ __all__ = [
     "Turn",
     "__version__",
     "arrange",
+    "best_closing",
     "best_discards",
     "best_pairs",
     "best_turn",
+    "can_close",
     "check_meld",
     "check_turn",
     "closable_count",
+    "closings",
     "count_solutions",
     "deal",
     "evaluate",
+    "explain_closing",
     "get_rules",
     "opening",
     "opening_batch",
     "possible_melds",
     "read_meld",
     "rule_names",
+    "settle",
     "solutions",
     "solve",
     "solve_batch",

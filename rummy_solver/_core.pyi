@@ -173,3 +173,23 @@ class SolveWorker:
         status: npt.NDArray[np.uint8],
         meld_of: npt.NDArray[np.int8] | None,
     ) -> None: ...
+
+# ---- closing
+
+def closes(
+    rules: CoreRules,
+    counts: bytes,
+    spare: int = 0,
+    kept: int = 255,
+    pairs: int = 0,
+    pair_jokers: int = 0,
+) -> bool: ...
+def cover(
+    rules: CoreRules, counts: bytes, spare: int = 0
+) -> tuple[bytes | None, int | None, int]: ...
+
+class PatternQueries:
+    def __init__(self, rules: CoreRules, rows: Sequence[tuple[Any, ...]]) -> None: ...
+    def met(self, counts: bytes) -> int: ...
+    def discards(self, counts: bytes, kept: int = 255) -> list[tuple[int, int]]: ...
+    def arrangement(self, counts: bytes, pattern: int) -> bytes | None: ...

@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from rummy_solver.closing import Closing
 from rummy_solver.errors import HandError, NotationError, RuleSetError, TableError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import PLAIN, Dialect, face_names, parse_face, parse_tile, tile_names
+from rummy_solver.patterns import Row
 from rummy_solver.play import Turn
 from rummy_solver.points import Points
 from rummy_solver.readings import check_meld, readings
@@ -340,6 +342,40 @@ def _turn_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Turn:
     )
 
 
+def _closing_to_plain(closing: Closing, rules: RuleSet | None) -> Fields:
+    known = needed(rules, "closing")
+    return {
+        "hand": tiles_to_plain(closing.hand, known),
+        "opened": closing.opened,
+        "discard": tile_to_plain(closing.discard, known),
+        "pattern": closing.pattern,
+        "points": closing.points,
+        "factor": closing.factor,
+        "rows": [{"name": row.name, "points": row.points} for row in closing.rows],
+        "melds": melds_to_plain(closing.melds, known),
+        "deadwood": tiles_to_plain(closing.deadwood, known),
+        "jokers_in_melds": closing.jokers_in_melds,
+    }
+
+
+def _closing_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Closing:
+    known = needed(rules, "closing")
+    number = (int, type(None))
+    return Closing(
+        discard=optional_tile(plain, "discard", known),
+        pattern=field_of(plain, "pattern", str),
+        points=field_of(plain, "points", number),
+        factor=field_of(plain, "factor", int),
+        rows=tuple(
+            Row(field_of(row, "name", str), field_of(row, "points", number))
+            for row in field_of(plain, "rows", list)
+        ),
+        hand=hand_from_plain(plain.get("hand"), known, "hand"),
+        rules=known,
+        opened=field_of(plain, "opened", bool),
+    )
+
+
 codec("tile", Tile, lambda tile, rules: {"tile": tiles_to_plain((tile,), rules)[0]},
       lambda doc, rules: tile_from_plain(doc.get("tile"), rules))  # fmt: skip
 codec("hand", Hand, lambda hand, rules: {"tiles": tiles_to_plain(hand, rules)},
@@ -348,5 +384,6 @@ codec("meld", Meld, meld_to_plain, meld_from_plain)
 codec("table", Table, lambda table, rules: {"melds": melds_to_plain(table, rules)},
       _table_from_plain)  # fmt: skip
 codec("solution", Solution, _solution_to_plain, _solution_from_plain)
+codec("closing", Closing, _closing_to_plain, _closing_from_plain)
 codec("turn", Turn, _turn_to_plain, _turn_from_plain)
 codec("rules", RuleSet, lambda x, _: {"rules": rules_to_plain(x)}, lambda _, rules: rules)

@@ -77,7 +77,7 @@ int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_h
 /* What a tile is worth in a meld; jokers by the place or rank that they stand for.
  * An objective is such a table: sums are maximised. Never negative. */
 typedef struct {
-    int64_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1]; /* by place */
+    int64_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];   /* by place */
     int64_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1]; /* by rank */
 } rm_weights;
 
@@ -343,9 +343,9 @@ typedef struct {
     int opening_points;
     int order[RM_ORDER], orders; /* components, most important first */
     int32_t hand_points[RM_CODES];
-    int32_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];     /* by place */
+    int32_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];   /* by place */
     int32_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1]; /* by rank */
-    uint64_t node_limit; /* 0: none */
+    uint64_t node_limit;                                                 /* 0: none */
     int all; /* every optimal table instead of one; some may come more than once */
 } rm_turn_query;
 
@@ -362,6 +362,58 @@ int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *c
 /* Search nodes of the last question. */
 uint64_t rm_turn_nodes(const void *space);
 
+/* ---- closing.c: can all of it be laid? ----------------------------------- */
+
+enum { RM_MAX_PATTERNS = 32 };
+
+/* Where natural tiles and the faces of jokers may lie, a lane a colour: bit p of a run
+ * lane is place p (ranks + 1: the ace above the top), bit r of a group lane is rank r.
+ * Every closing pattern is the same question with other lanes. */
+typedef struct {
+    uint16_t run_tile[RM_MAX_COLORS], run_joker[RM_MAX_COLORS];
+    uint16_t group_tile[RM_MAX_COLORS], group_joker[RM_MAX_COLORS];
+    uint8_t fours;      /* complete groups of four that must be among the melds */
+    uint8_t fours_same; /* all of these of one rank */
+    uint8_t fours_pure; /* no joker in these */
+    uint8_t spare;      /* 1: exactly one tile, a joker or not, stays out of the melds */
+    uint8_t kept;       /* code that may not be the one that stays out; RM_PAD: any may */
+} rm_cover_query;
+
+/* A query that restricts nothing beyond the rules. */
+void rm_cover_anything(const rm_rules *rules, rm_cover_query *query);
+
+typedef struct {
+    rm_found melds[RM_MAX_MELDS];
+    uint8_t n_melds;
+    uint8_t spare;  /* code of the tile that stays out, or RM_PAD */
+    uint64_t nodes; /* search nodes, for measurements; set without an arrangement too */
+} rm_cover;
+
+/* 1 when every tile but the spare one goes into melds within the lanes, 0 when not; `out`
+ * may be NULL. */
+int rm_cover_hand(const rm_rules *rules, const rm_cover_query *query, const rm_hand *hand,
+                  rm_cover *out);
+
+/* 1 when all tiles but `spare` (0 or 1) of them, never the code `kept`, are `pairs` pairs;
+ * pair_jokers is an rm_pairs. */
+int rm_cover_pairs(const rm_hand *hand, int pairs, int pair_jokers, int spare, int kept);
+
+/* One way to meet a pattern: by melds within lanes, or (pairs > 0) by pairs. */
+typedef struct {
+    rm_cover_query query;
+    uint8_t pattern; /* 0..RM_MAX_PATTERNS-1 */
+    uint8_t needs;   /* a pattern that the tiles must meet too, or RM_PAD */
+    uint8_t pairs, pair_jokers;
+} rm_pattern_query;
+
+/* Bit p set when the tiles meet pattern p; a pattern needed by another comes before it. */
+uint32_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                     const rm_hand *hand);
+
+/* What can be left out so that the others meet a pattern, each kind but `kept` once, in code
+ * order: its code and the patterns. Returns how many. */
+size_t rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                   const rm_hand *hand, int kept, uint8_t codes[RM_CODES], uint32_t met[RM_CODES]);
 
 /* ---- batch.c: one question for every row ---------------------------------------------- */
 

@@ -22,8 +22,19 @@ ORDER = (
     ("table", "growth", "locks", "openings", "referee"),
     ("solver",),
     (
-        "racks", "closing", "scoring", "rearrange", "layoffs", "play", "moves", "board",
-        "table_moves", "distances", "odds",
+        "racks",
+        "patterns",
+        "closing",
+        "closing_report",
+        "scoring",
+        "rearrange",
+        "layoffs",
+        "play",
+        "moves",
+        "board",
+        "table_moves",
+        "distances",
+        "odds",
     ),
     ("rows",),
     ("advice", "batch", "deals", "combinatorics", "schema"),
@@ -37,7 +48,7 @@ STAGE = {name: number for number, stage in enumerate(ORDER) for name in stage}
 
 USERS_OF_THE_CORE = {
     "rules", "solver", "closing", "rearrange", "layoffs", "distances", "odds", "batch", "deals",
-    "combinatorics", "rows",
+    "combinatorics", "rows", "patterns",
 }  # fmt: skip
 
 
