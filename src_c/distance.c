@@ -144,7 +144,7 @@ static int runs_with(rd_state *s, int color, int place) {
 }
 
 static int groups_with(rd_state *s, int color, int rank) {
-    unsigned drawn = 1u << color, others = s->group_has[rank] & ~drawn;
+    unsigned drawn = 1u << color, others = rd_colors_at(s, s->have, rank) & ~drawn;
     if (s->group_max < s->group_min) return 0;
     for (unsigned set = others;; set = (set - 1) & others) {
         int count = rd_bits(set) + 1, len = rd_max(s->group_min, count);

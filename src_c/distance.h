@@ -8,7 +8,7 @@
 #ifndef RM_DISTANCE_H
 #define RM_DISTANCE_H
 
-#include "rummy.h"
+#include "bits.h"
 
 enum {
     RD_KINDS = 64,   /* kinds of tiles in a hand, one bit each */
@@ -50,10 +50,10 @@ typedef struct rd_state {
     uint8_t out[RM_CODES];  /* copies that are neither in the hand nor seen, less what is used */
     uint8_t code[RD_KINDS]; /* the kinds of the hand, in order of code */
     uint8_t bit_of[RM_CODES];
-    uint16_t plane[RM_MAX_COLORS];   /* places of the hand's tiles */
-    uint16_t blocked[RM_MAX_COLORS]; /* places of which no copy is left outside */
-    uint8_t group_has[16];           /* per rank: the colours in the hand */
-    uint8_t group_can[16];           /* per rank: the colours left outside */
+    /* by colour, a bit for each rank: one and two in the hand, none and two outside */
+    uint16_t have[RM_MAX_COLORS], two[RM_MAX_COLORS], gone[RM_MAX_COLORS], spare[RM_MAX_COLORS];
+    /* by colour, a bit for each place: in the hand, none outside */
+    uint16_t plane[RM_MAX_COLORS], blocked[RM_MAX_COLORS];
     rd_loose hand;
     int size, kinds, naturals;
     int held;   /* jokers in the hand */
@@ -97,16 +97,26 @@ static inline int rd_max(int a, int b) {
     return a > b ? a : b;
 }
 
+/* The bits of a 16-bit mask, without a library call. */
 static inline int rd_bits(unsigned x) {
-    int n = 0;
-    for (; x; x &= x - 1) n++;
-    return n;
+    x = x - (x >> 1 & 0x5555u);
+    x = (x & 0x3333u) + (x >> 2 & 0x3333u);
+    x = (x + (x >> 4)) & 0x0F0Fu;
+    return (int)((x + (x >> 8)) & 0x1Fu);
 }
 
 /* The code of the tile at a place of a run; the place above the top rank is the ace. */
 static inline uint8_t rd_code(const rd_state *s, int color, int place) {
     int rank = place > s->rules->ranks ? 1 : place;
     return (uint8_t)(1 + 13 * color + rank - 1);
+}
+
+/* Of the masks of all colours, the colours with a bit at a rank. */
+static inline unsigned rd_colors_at(const rd_state *s, const uint16_t *masks, int rank) {
+    unsigned colors = 0;
+    for (int color = 0; color < s->rules->colors; color++)
+        colors |= (unsigned)(masks[color] >> rank & 1) << color;
+    return colors;
 }
 
 /* The loose tiles after `hits` are gone. */

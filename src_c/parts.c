@@ -30,37 +30,59 @@ static void set_limits(rd_state *s) {
     s->useful_jokers = rd_min(s->held, s->cap * (s->size / s->min_len));
 }
 
-static void add_kind(rd_state *s, uint8_t code, int copies) {
-    uint64_t bit = (uint64_t)1 << s->kinds;
-    s->bit_of[code] = (uint8_t)s->kinds;
-    s->code[s->kinds++] = code;
-    s->hand.one |= bit;
-    if (copies > 1) s->hand.two |= bit;
-    s->naturals += copies;
+/* Numbers the kinds of one colour; `have` and `two` are masks of ranks. */
+static void add_kinds(rd_state *s, int color, unsigned have, unsigned two) {
+    int kind = s->kinds;
+    for (unsigned left = have; left; left &= left - 1) {
+        int code = 13 * color + rm_lowest(left);
+        s->bit_of[code] = (uint8_t)kind;
+        s->code[kind++] = (uint8_t)code;
+    }
+    int n = rd_bits(have);
+    s->hand.one |= (((uint64_t)1 << n) - 1) << s->kinds;
+    for (unsigned left = two; left; left &= left - 1)
+        s->hand.two |= (uint64_t)1 << s->bit_of[13 * color + rm_lowest(left)];
+    s->naturals += n + rd_bits(two);
+    s->kinds = kind;
 }
 
-static int read_color(rd_state *s, const uint8_t *in_play, const uint8_t *hand, int color) {
-    const rm_rules *r = s->rules;
-    unsigned have = 0, gone = 0;
-    uint8_t color_bit = (uint8_t)(1u << color);
-    for (int rank = 1; rank <= r->ranks; rank++) {
-        uint8_t code = (uint8_t)(13 * color + rank);
-        if (hand[code] > in_play[code] || hand[code] > RM_MAX_COPIES) return RM_ERR_HAND;
-        s->out[code] = (uint8_t)(in_play[code] - hand[code]);
-        if (hand[code]) {
-            if (s->kinds == RD_KINDS) return RM_ERR_HAND;
-            add_kind(s, code, hand[code]);
-            have |= 1u << rank;
-            s->group_has[rank] |= color_bit;
-        }
-        if (s->out[code])
-            s->group_can[rank] |= color_bit;
-        else
-            gone |= 1u << rank;
+/* The counts of eight tiles in a word, the first in the lowest byte. */
+static uint64_t eight(const uint8_t *counts) {
+    uint64_t word = 0;
+    for (int i = 7; i >= 0; i--) word = word << 8 | counts[i];
+    return word;
+}
+
+/* The lowest bit of every byte, gathered into eight bits. */
+static unsigned gathered(uint64_t word) {
+    return (unsigned)((word & 0x0101010101010101u) * 0x0102040810204080u >> 56);
+}
+
+/* Masks of ranks from the counts, each 0..3, of the 16 codes from rank 0 on. */
+static void read_masks(rd_state *s, const uint8_t *held, const uint8_t *out, int color) {
+    unsigned ranks = (2u << s->rules->ranks) - 2, have = 0, two = 0, spare = 0, some = 0;
+    for (int half = 0; half < 16; half += 8) {
+        uint64_t h = eight(held + half), o = eight(out + half);
+        have |= gathered(h | h >> 1) << half;
+        two |= gathered(h >> 1) << half;
+        some |= gathered(o | o >> 1) << half;
+        spare |= gathered(o >> 1) << half;
     }
-    unsigned top = 1u << (r->ranks + 1); /* the ace again */
-    s->plane[color] = (uint16_t)(have | (have & 2 ? top : 0));
-    s->blocked[color] = (uint16_t)(gone | (gone & 2 ? top : 0));
+    s->have[color] = (uint16_t)(have & ranks);
+    s->two[color] = (uint16_t)(two & ranks);
+    s->gone[color] = (uint16_t)(~some & ranks);
+    s->spare[color] = (uint16_t)(spare & ranks);
+}
+
+/* Lays out one colour; RM_ERR_HAND when there are too many kinds. */
+static int read_color(rd_state *s, const uint8_t *held, const uint8_t *out, int color) {
+    read_masks(s, held, out, color);
+    unsigned have = s->have[color], gone = s->gone[color];
+    if (s->kinds + rd_bits(have) > RD_KINDS) return RM_ERR_HAND;
+    add_kinds(s, color, have, s->two[color]);
+    unsigned top = (unsigned)s->rules->ranks + 1; /* the ace again */
+    s->plane[color] = (uint16_t)(have | (have >> 1 & 1) << top);
+    s->blocked[color] = (uint16_t)(gone | (gone >> 1 & 1) << top);
     return RM_OK;
 }
 
@@ -71,15 +93,20 @@ int rd_setup(rd_state *s, const rm_rules *rules, const uint8_t in_play[RM_CODES]
     s->size = size;
     s->kinds = s->naturals = 0;
     s->hand.one = s->hand.two = 0;
-    if (size < 0 || size > RM_MAX_CLOSED || hand[0] > in_play[0] || in_play[0] > RM_MAX_JOKERS)
-        return RM_ERR_HAND;
+    uint8_t held[RM_CODES + 5] = {0}, out[RM_CODES + 5] = {0}; /* read in eights */
+    unsigned wrong = 0;
     for (int code = 0; code < RM_CODES; code++) {
-        s->out[code] = 0;
+        unsigned left = (unsigned)in_play[code] - hand[code];
+        wrong |= left | (hand[code] + 249u); /* bit 8: none left, or more than six */
+        held[code] = hand[code];
+        s->out[code] = out[code] = (uint8_t)left;
         s->bit_of[code] = RD_NONE;
     }
-    for (int rank = 0; rank < 16; rank++) s->group_has[rank] = s->group_can[rank] = 0;
+    for (int code = 1; code < RM_CODES; code++) wrong |= in_play[code] + 253u; /* more than two */
+    if (wrong >> 8 || in_play[0] > RM_MAX_JOKERS || size < 0 || size > RM_MAX_CLOSED)
+        return RM_ERR_HAND;
     for (int color = 0; color < rules->colors; color++) {
-        int status = read_color(s, in_play, hand, color);
+        int status = read_color(s, held + 13 * color, out + 13 * color, color);
         if (status != RM_OK) return status;
     }
     s->held = hand[0];
@@ -99,7 +126,7 @@ static void add_part(rd_state *s, rd_part part) {
     uint16_t index = (uint16_t)s->parts++;
     part.next = RD_END;
     s->part[index] = part;
-    if (s->class_head[part.cost] == RD_END)
+    if (!s->class_lens[part.cost])
         s->class_head[part.cost] = index;
     else
         s->part[s->class_tail[part.cost]].next = index;
@@ -126,51 +153,53 @@ static void add_run(rd_state *s, int color, uint64_t hits, unsigned cells, int l
     int len = rd_max(s->run_min, span);
     if (span >= 2 * s->run_min && count > s->run_min + s->min_naturals - 1)
         return; /* it would split */
-    if (len > s->last - s->first + 1 || !run_can_stand(s, color, cells, low, high, len)) return;
+    if (s->blocked[color] && !run_can_stand(s, color, cells, low, high, len)) return;
     rd_part part = {hits,         (uint16_t)cells,       RD_END, RD_RUN, (uint8_t)color,
                     (uint8_t)len, (uint8_t)(len - count)};
     add_part(s, part);
 }
 
-/* All parts with ends at place[i] and place[j]: each tile between is taken or left. */
-static void add_runs_between(rd_state *s, int color, const uint8_t *place, int i, int j) {
-    const uint8_t *bit = s->bit_of;
-    int low = place[i], high = place[j];
-    uint64_t low_bit = (uint64_t)1 << bit[rd_code(s, color, low)];
-    uint64_t high_bit = (uint64_t)1 << bit[rd_code(s, color, high)];
-    if (low_bit == high_bit && !(s->hand.two & low_bit))
-        return; /* the ace at both ends takes both copies */
-    for (unsigned left = 0; left < 1u << (j - i - 1); left++) {
-        uint64_t hits = low_bit | high_bit;
-        unsigned cells = 1u << low | 1u << high;
-        int possible = 1;
-        for (int k = i + 1; k < j; k++) {
-            if (!(left >> (k - i - 1) & 1)) {
-                hits |= (uint64_t)1 << bit[rd_code(s, color, place[k])];
-                cells |= 1u << place[k];
-            } else if (!s->jokers && (s->blocked[color] >> place[k] & 1)) {
-                possible = 0;
-            }
-        }
-        if (possible) add_run(s, color, hits, cells, low, high);
+/* The parts that leave some of the tiles between their ends to others. */
+static void add_sparse_runs(rd_state *s, int color, uint64_t hits, unsigned cells, int low,
+                            int high) {
+    unsigned ends = 1u << low | 1u << high, between = cells & ~ends;
+    if (!s->jokers) between &= ~(unsigned)s->blocked[color]; /* nothing could take their place */
+    for (unsigned left = between; left; left = (left - 1) & between) {
+        uint64_t taken = hits;
+        for (unsigned bits = left; bits; bits &= bits - 1)
+            taken &= ~((uint64_t)1 << s->bit_of[rd_code(s, color, rm_lowest(bits))]);
+        add_run(s, color, taken, cells & ~left, low, high);
     }
 }
 
 static void add_runs(rd_state *s, int color) {
-    uint8_t place[RM_MAX_PLACES + 1];
-    int n = 0;
-    for (int p = s->first; p <= s->last; p++)
-        if (s->plane[color] >> p & 1) place[n++] = (uint8_t)p;
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n && place[j] - place[i] < s->span; j++)
-            add_runs_between(s, color, place, i, j);
+    unsigned plane = s->plane[color] & ((2u << s->last) - (1u << s->first));
+    for (; plane; plane &= plane - 1) {
+        int low = rm_lowest(plane);
+        uint64_t first = (uint64_t)1 << s->bit_of[rd_code(s, color, low)], hits = first;
+        unsigned cells = 1u << low;
+        for (unsigned rest = plane & (plane - 1); rest; rest &= rest - 1) {
+            int high = rm_lowest(rest);
+            if (high - low >= s->span) break;
+            uint64_t bit = (uint64_t)1 << s->bit_of[rd_code(s, color, high)];
+            if (bit == first && !(s->hand.two & bit))
+                break; /* the ace at both ends takes both copies */
+            hits |= bit;
+            int sparse = cells != 1u << low;
+            cells |= 1u << high;
+            add_run(s, color, hits, cells, low, high);
+            if (sparse) add_sparse_runs(s, color, hits, cells, low, high);
+        }
+    }
 }
 
 static void add_group(rd_state *s, int rank, unsigned colors) {
     int count = rd_bits(colors), len = rd_max(s->group_min, count);
     uint64_t hits = 0;
     if (count > s->group_max) return;
-    int room = rd_bits(s->group_can[rank] & ~colors) + rd_min(s->jokers, jokers_of_meld(s, len));
+    unsigned all = (1u << s->rules->colors) - 1;
+    int room = rd_bits(all & ~rd_colors_at(s, s->gone, rank) & ~colors)
+        + rd_min(s->jokers, jokers_of_meld(s, len));
     if (len - count > room) return;
     for (int color = 0; color < s->rules->colors; color++)
         if (colors >> color & 1) hits |= (uint64_t)1 << s->bit_of[13 * color + rank];
@@ -183,13 +212,18 @@ static void add_group(rd_state *s, int rank, unsigned colors) {
 void rd_find_parts(rd_state *s) {
     s->parts = 0;
     for (int cost = 0; cost < RD_COSTS; cost++) {
-        s->class_head[cost] = RD_END;
         s->class_lens[cost] = 0;
     }
-    for (int color = 0; color < s->rules->colors; color++) add_runs(s, color);
+    unsigned once = 0, twice = 0; /* ranks of one colour and of two */
+    for (int color = 0; color < s->rules->colors; color++) {
+        add_runs(s, color);
+        twice |= once & s->have[color];
+        once |= s->have[color];
+    }
     if (s->group_max < s->group_min) return;
-    for (int rank = 1; rank <= s->rules->ranks; rank++) {
-        unsigned has = s->group_has[rank];
+    for (; twice; twice &= twice - 1) {
+        int rank = rm_lowest(twice);
+        unsigned has = rd_colors_at(s, s->have, rank);
         for (unsigned set = has; set; set = (set - 1) & has)
             if (set & (set - 1)) add_group(s, rank, set);
     }
@@ -217,7 +251,7 @@ void rd_link_parts(rd_state *s) {
     uint16_t *link = &s->head;
     s->head = RD_END;
     for (int cost = 0; cost < RD_COSTS; cost++) {
-        if (s->class_head[cost] == RD_END) continue;
+        if (!s->class_lens[cost]) continue;
         *link = s->class_head[cost];
         link = &s->part[s->class_tail[cost]].next;
     }

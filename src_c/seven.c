@@ -39,11 +39,16 @@ static int held_of(const rd_state *s, int code) {
 
 static pair_sorts sort_kinds(const rd_state *s) {
     pair_sorts sorts = {0, 0, 0, 0, 0};
-    for (int color = 0; color < s->rules->colors; color++)
-        for (int rank = 1; rank <= s->rules->ranks; rank++) {
-            int code = 13 * color + rank;
-            sort_kind(&sorts, held_of(s, code), s->out[code], 1);
-        }
+    unsigned ranks = (2u << s->rules->ranks) - 2;
+    for (int color = 0; color < s->rules->colors; color++) {
+        unsigned one = s->have[color] & ~(unsigned)s->two[color];
+        unsigned none = ranks & ~(unsigned)s->have[color];
+        sorts.both += rd_bits(s->two[color]);
+        sorts.last += rd_bits(one & s->gone[color]);
+        sorts.one_more += rd_bits(one & ~(unsigned)s->gone[color]);
+        sorts.two_out += rd_bits(none & s->spare[color]);
+        sorts.one_out += rd_bits(none & ~(unsigned)s->spare[color] & ~(unsigned)s->gone[color]);
+    }
     return sorts;
 }
 
