@@ -5,6 +5,15 @@ from rummy_solver.closing import Closing, best_closing, can_close, closings
 from rummy_solver.closing_report import ClosingReport, explain_closing
 from rummy_solver.combinatorics import HandCount, closable_count
 from rummy_solver.deals import deal
+from rummy_solver.distances import (
+    DiscardAdvice,
+    deadwood_distance,
+    distance,
+    nearest_closing,
+    pairs_distance,
+    rank_discards,
+    useful_tiles,
+)
 from rummy_solver.errors import (
     HandError,
     NotationError,
@@ -17,6 +26,8 @@ from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import Objective
 from rummy_solver.patterns import Row
+
+from rummy_solver.odds import Odds, closing_odds
 from rummy_solver.play import Turn, best_turn, turns
 from rummy_solver.racks import arrange, best_pairs
 from rummy_solver.readings import check_meld, read_meld
@@ -45,6 +56,7 @@ __all__ = [
     "ClosingReport",
     "Color",
     "Deck",
+    "DiscardAdvice",
     "Hand",
     "HandCount",
     "HandError",
@@ -53,6 +65,8 @@ __all__ = [
     "NotationError",
     "Objective",
     "Row",
+
+    "Odds",
     "RuleSet",
     "RuleSetError",
     "RummyError",
@@ -74,14 +88,22 @@ __all__ = [
     "check_turn",
     "closable_count",
     "closings",
+
+    "closing_odds",
     "count_solutions",
+    "deadwood_distance",
     "deal",
+    "distance",
     "evaluate",
     "explain_closing",
     "get_rules",
+    "nearest_closing",
     "opening",
     "opening_batch",
+
+    "pairs_distance",
     "possible_melds",
+    "rank_discards",
     "read_meld",
     "rule_names",
     "settle",
@@ -89,4 +111,5 @@ __all__ = [
     "solve",
     "solve_batch",
     "turns",
+    "useful_tiles",
 ]

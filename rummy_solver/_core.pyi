@@ -90,6 +90,9 @@ def count_closable(
 def distance(
     rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, pair_jokers: int
 ) -> int: ...
+def pairs_distance(
+    rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, pair_jokers: int
+) -> int: ...
 def nearest(
     rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, pair_jokers: int
 ) -> bytes | None: ...

@@ -8,6 +8,10 @@ cdef extern from "rummy.h" nogil:
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
         int pair_jokers, int *distance,
     )
+    int rm_pairs_distance(
+        const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int pair_jokers,
+        int *distance,
+    )
     int rm_nearest(
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
         int pair_jokers, uint8_t *nearest, int *distance,
@@ -58,6 +62,15 @@ def distance(CoreRules rules, bytes hand, bytes deck, bytes seen, int size, int 
     cdef int found = -1
     _in_play(deck, seen, in_play)
     _checked(rm_distance(&rules.c, in_play, _counts(hand), size, pair_jokers, &found))
+    return found
+
+
+def pairs_distance(CoreRules rules, bytes hand, bytes deck, bytes seen, int pair_jokers) -> int:
+    """Return the tiles that the hand lacks to seven pairs, -1 when it never can."""
+    cdef uint8_t in_play[RM_CODES]
+    cdef int found = -1
+    _in_play(deck, seen, in_play)
+    _checked(rm_pairs_distance(&rules.c, in_play, _counts(hand), pair_jokers, &found))
     return found
 
 

@@ -79,6 +79,14 @@ int rm_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
     return RM_OK;
 }
 
+int rm_pairs_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
+                      const uint8_t hand[RM_CODES], int pair_jokers, int *distance) {
+    rd_state s;
+    int status = rd_setup(&s, rules, in_play, hand, 14);
+    *distance = status == RM_OK ? rd_pairs_distance(&s, pair_jokers) : -1;
+    return status;
+}
+
 int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
                int size, int pair_jokers, uint8_t nearest[RM_CODES], int *distance) {
     rd_state s;

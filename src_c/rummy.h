@@ -290,6 +290,10 @@ typedef enum {
 int rm_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
                 const uint8_t hand[RM_CODES], int size, int pair_jokers, int *distance);
 
+/* The same for seven pairs alone. */
+int rm_pairs_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
+                      const uint8_t hand[RM_CODES], int pair_jokers, int *distance);
+
 /* Also one closed hand at that distance, as counts; untouched when there is none. */
 int rm_nearest(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
                int size, int pair_jokers, uint8_t nearest[RM_CODES], int *distance);

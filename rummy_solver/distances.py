@@ -1,0 +1,415 @@
+"""How far a hand is from closing, which tiles help, and what to throw away."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from rummy_solver import _core
+from rummy_solver.errors import HandError, RuleSetError, shown
+from rummy_solver.hand import Hand, HandLike
+from rummy_solver.rules import RuleSet
+from rummy_solver.rulesets import as_rules
+from rummy_solver.solver import evaluate
+from rummy_solver.tiles import N_CODES, TILES, Tile
+
+__all__ = [
+    "DiscardAdvice",
+    "deadwood_distance",
+    "distance",
+    "nearest_closing",
+    "pairs_distance",
+    "rank_discards",
+    "useful_tiles",
+]
+
+_MOST_TILES = 32
+_PAIR_JOKERS = {"none": 1, "single": 2, "any": 3}
+_NOTHING = bytes(N_CODES)
+
+
+@dataclass(frozen=True)
+class DiscardAdvice:
+    """What is left of a hand when a tile is thrown.
+
+    Attributes
+    ----------
+    tile
+        The tile thrown, out of play from then on.
+    distance
+        Distance of what is left, None when it can never close.
+    useful
+        The tiles that lower this distance, with their unseen copies.
+    copies
+        Sum of these copies.
+    """
+
+    tile: Tile
+    distance: int | None
+    useful: dict[Tile, int]
+    copies: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand, the tiles that it can no longer get, and what a closing asks of it."""
+
+    rules: RuleSet
+    hand: Hand
+    seen: bytes
+    size: int
+    pair_jokers: int
+
+    @classmethod
+    def of(
+        cls, hand: HandLike, rules: RuleSet | str, seen: HandLike = (), size: int | None = None
+    ) -> Question:
+        """Check the arguments that all questions about a distance share."""
+        rules = as_rules(rules)
+        if rules.table_play == "rearrange":
+            raise RuleSetError(
+                "distance", expected="rules under which a hand closes", got=repr(rules.name)
+            )
+        hand = Hand.of(hand, rules)
+        gone = _NOTHING
+        if isinstance(seen, Hand) or not (isinstance(seen, tuple | str) and not seen):
+            gone = _seen_beside(hand, Hand.of(seen, rules), rules)
+        size = rules.hand_size if size is None else _checked_size(size)
+        pairs = rules.pairs_to_win
+        whole = bool(pairs) and size == rules.hand_size == 2 * pairs
+        return cls(rules, hand, gone, size, _PAIR_JOKERS[rules.pair_jokers] if whole else 0)
+
+    def need(self, *sizes: int) -> None:
+        """Raise HandError unless the hand has one of these numbers of tiles."""
+        if len(self.hand) not in sizes:
+            expected = " or ".join(map(str, sizes))
+            raise HandError("hand", expected=f"{expected} tiles", got=str(len(self.hand)))
+
+    def without(self, tile: Tile) -> Question:
+        """Return the question that is left when a tile is thrown."""
+        gone = bytearray(self.seen)
+        gone[tile] += 1
+        return Question(self.rules, self.hand - tile, bytes(gone), self.size, self.pair_jokers)
+
+    def having(self, tile: Tile) -> Question:
+        """Return the question that comes up when a tile is drawn."""
+        return Question(self.rules, self.hand + tile, self.seen, self.size, self.pair_jokers)
+
+    def by_pairs(self) -> int | None:
+        """Return the distance by pairs alone."""
+        if not self.pair_jokers:
+            return None
+        far = _core.pairs_distance(
+            self.rules.core, self.hand.counts, self.rules.deck.counts, self.seen, self.pair_jokers
+        )
+        return None if far < 0 else far
+
+    def distance(self) -> int | None:
+        """Return the distance."""
+        far = _core.distance(
+            self.rules.core,
+            self.hand.counts,
+            self.rules.deck.counts,
+            self.seen,
+            self.size,
+            self.pair_jokers,
+        )
+        return None if far < 0 else far
+
+    def ways(self, draws: int) -> tuple[int, int]:
+        """Return the ways to close within 1 to 3 draws, and the ways in all."""
+        rules = self.rules
+        return _core.odds(
+            rules.core,
+            self.hand.counts,
+            rules.deck.counts,
+            self.seen,
+            self.size,
+            self.pair_jokers,
+            draws,
+        )
+
+
+def distance(
+    hand: HandLike, rules: RuleSet | str, *, seen: HandLike = (), size: int | None = None
+) -> int | None:
+    """Return how many tiles a hand lacks to close.
+
+    The distance is `size` less the most tiles, jokers like others, that the hand shares with a
+    closed hand of exactly `size` tiles which can still exist.
+
+    Parameters
+    ----------
+    hand
+        A hand of `size` tiles, of one more (then after the best discard), or of fewer.
+    rules
+        Rule set, or its name.
+    seen
+        Tiles out of play or in sight elsewhere.
+    size
+        Tiles that must be melded; by default the hand size of the rules. Fewer when melds have
+        been laid.
+
+    Returns
+    -------
+    int or None
+        None when it cannot close any more.
+
+    Raises
+    ------
+    HandError
+        The hand is too large, or hand and seen tiles are not within the deck.
+    RuleSetError
+        Under these rules there is no distance.
+
+    Examples
+    --------
+    >>> distance("2s-9s 3d 4d", "basic_rummy")
+    1
+    """
+    ask = Question.of(hand, rules, seen, size)
+    _need_at_most_one_more(ask)
+    return ask.distance()
+
+
+def nearest_closing(
+    hand: HandLike, rules: RuleSet | str, *, seen: HandLike = (), size: int | None = None
+) -> Hand | None:
+    """Return a closed hand at the distance of a hand, one of several; None when there is none.
+
+    Parameters and errors are those of `distance`.
+
+    Examples
+    --------
+    >>> str(nearest_closing("R1-5 Y1-5 K7 K8 * B1", "remi"))
+    '* R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4 Y5 K7 K8 K9'
+    """
+    ask = Question.of(hand, rules, seen, size)
+    _need_at_most_one_more(ask)
+    counts = _core.nearest(
+        ask.rules.core,
+        ask.hand.counts,
+        ask.rules.deck.counts,
+        ask.seen,
+        ask.size,
+        ask.pair_jokers,
+    )
+    return None if counts is None else Hand.from_counts(counts)
+
+
+def pairs_distance(hand: HandLike, rules: RuleSet | str, *, seen: HandLike = ()) -> int | None:
+    """Return how many tiles a hand lacks to seven pairs, melds left aside.
+
+    Parameters and errors are those of `distance`.
+
+    Returns
+    -------
+    int or None
+        None when pairs do not close under these rules, or not any more.
+
+    Examples
+    --------
+    >>> hand = "R1 R1 Y4 Y4 B9 B9 K2 K2 K7 R8 R9 Y13 * *"
+    >>> pairs_distance(hand, "rummyclub"), distance(hand, "rummyclub")
+    (1, 1)
+    """
+    ask = Question.of(hand, rules, seen)
+    _need_at_most_one_more(ask)
+    return ask.by_pairs()
+
+
+def useful_tiles(
+    hand: HandLike, rules: RuleSet | str, *, seen: HandLike = (), size: int | None = None
+) -> dict[Tile, int]:
+    """Return the tiles that bring a hand nearer to closing, with their unseen copies.
+
+    A tile is useful when it has an unseen copy and drawing it allows a discard after which the
+    distance is lower. There is none at distance 0, nor when the hand can never close.
+
+    Parameters
+    ----------
+    hand
+        A hand of exactly `size` tiles.
+    rules, seen, size
+        As in `distance`.
+
+    Raises
+    ------
+    HandError
+        The hand has another size, or hand and seen tiles are not within the deck.
+    RuleSetError
+        Under these rules there is no distance.
+
+    Examples
+    --------
+    >>> hand = "7s 9h Jh Qh 3c 4c 5c 7c 8c 9c"
+    >>> {str(tile): copies for tile, copies in useful_tiles(hand, "basic_rummy").items()}
+    {'Y10': 1}
+    """
+    ask = Question.of(hand, rules, seen, size)
+    ask.need(ask.size)
+    _, copies = _core.useful(
+        ask.rules.core,
+        ask.hand.counts,
+        ask.rules.deck.counts,
+        ask.seen,
+        ask.size,
+        ask.pair_jokers,
+    )
+    return _by_tile(copies)
+
+
+def rank_discards(
+    hand: HandLike, rules: RuleSet | str, *, seen: HandLike = (), size: int | None = None
+) -> list[DiscardAdvice]:
+    """Return what each discard leaves, the best first.
+
+    One row per kind of tile: least distance first (None last), then most live copies, then the
+    better odds of two draws, then least penalty of what is left after the best melds, then code.
+
+    Parameters
+    ----------
+    hand
+        A hand of `size` tiles and one more.
+    rules, seen, size
+        As in `distance`.
+
+    Raises
+    ------
+    HandError
+        The hand has another size, or hand and seen tiles are not within the deck.
+    RuleSetError
+        Under these rules there is no distance.
+
+    Examples
+    --------
+    >>> best = rank_discards("7s 9h Jh Qh 3c 4c 5c 7c 8c 9c Kd", "basic_rummy")[0]
+    >>> print(best.tile, best.distance, best.copies)
+    B13 1 1
+    """
+    ask = Question.of(hand, rules, seen, size)
+    ask.need(ask.size + 1)
+    rows = [
+        DiscardAdvice(TILES[code], None if far < 0 else far, _by_tile(copies), sum(copies))
+        for code, far, copies in _core.discards(
+            ask.rules.core,
+            ask.hand.counts,
+            ask.rules.deck.counts,
+            ask.seen,
+            ask.size,
+            ask.pair_jokers,
+        )
+    ]
+    return list(_ranked(rows, ask))
+
+
+def deadwood_distance(
+    hand: HandLike, rules: RuleSet | str, *, limit: int | None = None, seen: HandLike = ()
+) -> int | None:
+    """Return how many tiles to exchange until the deadwood is within a limit.
+
+    Parameters
+    ----------
+    hand
+        A hand of the hand size of the rules, or one tile more (then after the best discard).
+    rules
+        Rule set, or its name.
+    limit
+        Most points of the tiles in no meld; by default the `knock_limit` of the rules.
+    seen
+        Tiles out of play or in sight elsewhere.
+
+    Returns
+    -------
+    int or None
+        None when no such hand can exist any more.
+
+    Raises
+    ------
+    HandError
+        The hand has another size, or hand and seen tiles are not within the deck.
+    RuleSetError
+        Under these rules there is no distance.
+
+    Examples
+    --------
+    >>> hand = "7s 8s 9s 2h 3h 4h As Ad Kc 9d"
+    >>> deadwood_distance(hand, "gin_rummy"), deadwood_distance(hand, "gin_rummy", limit=0)
+    (1, 2)
+    """
+    ask = Question.of(hand, rules, seen)
+    ask.need(ask.size, ask.size + 1)
+    most = ask.rules.knock_limit if limit is None else limit
+    given: object = most
+    if type(given) is not int or most < 0:
+        raise HandError("limit", expected="an integer of at least 0", got=shown(given))
+    far = _core.deadwood_distance(
+        ask.rules.core,
+        ask.hand.counts,
+        ask.rules.deck.counts,
+        ask.seen,
+        ask.size,
+        bytes([min(points, 255) for points in ask.rules.hand_points_by_code]),
+        most,
+    )
+    return None if far < 0 else far
+
+
+# ---- inside --------------------------------------------------------------------------------
+
+
+def _seen_beside(hand: Hand, seen: Hand, rules: RuleSet) -> bytes:
+    """Return the counts of the seen tiles, which must be within the deck beside the hand."""
+    deck = rules.deck.counts
+    for code, (have, gone, most) in enumerate(zip(hand.counts, seen.counts, deck, strict=True)):
+        if have + gone > most:
+            tile = rules.format(TILES[code])
+            raise HandError(
+                f"hand and seen tiles have {have} and {gone} of {tile}, "
+                f"deck {rules.name!r} has {most}"
+            )
+    return seen.counts
+
+
+def _checked_size(size: int) -> int:
+    given: object = size
+    try:
+        number = -1 if isinstance(given, bool) else operator.index(size)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= _MOST_TILES:
+        raise HandError("size", expected=f"an integer 0..{_MOST_TILES}", got=shown(given))
+    return number
+
+
+def _need_at_most_one_more(ask: Question) -> None:
+    if len(ask.hand) > ask.size + 1:
+        raise HandError(
+            "hand", expected=f"at most {ask.size + 1} tiles", got=str(len(ask.hand))
+        )
+
+
+def _by_tile(copies: bytes) -> dict[Tile, int]:
+    return {TILES[code]: n for code, n in enumerate(copies) if n}
+
+
+def _ranked(rows: list[DiscardAdvice], ask: Question) -> Iterator[DiscardAdvice]:
+    def first(row: DiscardAdvice) -> tuple[bool, int, int]:
+        return row.distance is None, row.distance or 0, -row.copies
+
+    for _, group in groupby(sorted(rows, key=first), key=first):
+        equals = list(group)
+        if len(equals) > 1:
+            equals.sort(key=lambda row: _finer(row, ask))
+        yield from equals
+
+
+def _finer(row: DiscardAdvice, ask: Question) -> tuple[float, int, Tile]:
+    """Return what parts two discards of equal distance and as many live copies."""
+    odds = 0.0
+    if row.distance in (1, 2):
+        ways, total = ask.without(row.tile).ways(2)
+        odds = ways / total
+    return -odds, evaluate(ask.hand - row.tile, ask.rules, objective="penalty"), row.tile
