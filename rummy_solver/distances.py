@@ -166,7 +166,7 @@ def distance(
 
     Examples
     --------
-    >>> distance("2s-9s 3d 4d", "basic_rummy")
+    >>> distance("2-9s 3d 4d", "basic_rummy")
     1
     """
     ask = Question.of(hand, rules, seen, size)
@@ -183,8 +183,8 @@ def nearest_closing(
 
     Examples
     --------
-    >>> str(nearest_closing("R1-5 Y1-5 K7 K8 * B1", "remi"))
-    '* R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4 Y5 K7 K8 K9'
+    >>> print(nearest_closing("7s 9h Jh Qh 3c 4c 5c 7c 8c 9c", "basic_rummy"))
+    Y9 Y10 Y11 Y12 K3 K4 K5 K7 K8 K9
     """
     ask = Question.of(hand, rules, seen, size)
     _need_at_most_one_more(ask)

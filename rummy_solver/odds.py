@@ -80,7 +80,7 @@ def closing_odds(
     --------
     >>> odds = closing_odds("7s 9h Jh Qh 3c 4c 5c 7c 8c 9c", "basic_rummy", draws=2)
     >>> print(odds.numerator, odds.denominator)
-    2 21
+    44 861
     """
     ask = Question.of(hand, rules, seen)
     ask.need(ask.size)
