@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from rummy_solver import _core
-from rummy_solver.errors import HandError, RuleSetError, shown
+from rummy_solver.errors import HandError, shown
 from rummy_solver.hand import Hand, HandLike
+from rummy_solver.questions import Question
 from rummy_solver.rules import RuleSet
-from rummy_solver.rulesets import as_rules
 from rummy_solver.solver import evaluate
-from rummy_solver.tiles import N_CODES, TILES, Tile
+from rummy_solver.tiles import TILES, Tile
 
 __all__ = [
     "DiscardAdvice",
@@ -24,10 +22,6 @@ __all__ = [
     "rank_discards",
     "useful_tiles",
 ]
-
-_MOST_TILES = 32
-_PAIR_JOKERS = {"none": 1, "single": 2, "any": 3}
-_NOTHING = bytes(N_CODES)
 
 
 @dataclass(frozen=True)
@@ -50,86 +44,6 @@ class DiscardAdvice:
     distance: int | None
     useful: dict[Tile, int]
     copies: int
-
-
-@dataclass(frozen=True)
-class Question:
-    """A hand, the tiles that it can no longer get, and what a closing asks of it."""
-
-    rules: RuleSet
-    hand: Hand
-    seen: bytes
-    size: int
-    pair_jokers: int
-
-    @classmethod
-    def of(
-        cls, hand: HandLike, rules: RuleSet | str, seen: HandLike = (), size: int | None = None
-    ) -> Question:
-        """Check the arguments that all questions about a distance share."""
-        rules = as_rules(rules)
-        if rules.table_play == "rearrange":
-            raise RuleSetError(
-                "distance", expected="rules under which a hand closes", got=repr(rules.name)
-            )
-        hand = Hand.of(hand, rules)
-        gone = _NOTHING
-        if isinstance(seen, Hand) or not (isinstance(seen, tuple | str) and not seen):
-            gone = _seen_beside(hand, Hand.of(seen, rules), rules)
-        size = rules.hand_size if size is None else _checked_size(size)
-        pairs = rules.pairs_to_win
-        whole = bool(pairs) and size == rules.hand_size == 2 * pairs
-        return cls(rules, hand, gone, size, _PAIR_JOKERS[rules.pair_jokers] if whole else 0)
-
-    def need(self, *sizes: int) -> None:
-        """Raise HandError unless the hand has one of these numbers of tiles."""
-        if len(self.hand) not in sizes:
-            expected = " or ".join(map(str, sizes))
-            raise HandError("hand", expected=f"{expected} tiles", got=str(len(self.hand)))
-
-    def without(self, tile: Tile) -> Question:
-        """Return the question that is left when a tile is thrown."""
-        gone = bytearray(self.seen)
-        gone[tile] += 1
-        return Question(self.rules, self.hand - tile, bytes(gone), self.size, self.pair_jokers)
-
-    def having(self, tile: Tile) -> Question:
-        """Return the question that comes up when a tile is drawn."""
-        return Question(self.rules, self.hand + tile, self.seen, self.size, self.pair_jokers)
-
-    def by_pairs(self) -> int | None:
-        """Return the distance by pairs alone."""
-        if not self.pair_jokers:
-            return None
-        far = _core.pairs_distance(
-            self.rules.core, self.hand.counts, self.rules.deck.counts, self.seen, self.pair_jokers
-        )
-        return None if far < 0 else far
-
-    def distance(self) -> int | None:
-        """Return the distance."""
-        far = _core.distance(
-            self.rules.core,
-            self.hand.counts,
-            self.rules.deck.counts,
-            self.seen,
-            self.size,
-            self.pair_jokers,
-        )
-        return None if far < 0 else far
-
-    def ways(self, draws: int) -> tuple[int, int]:
-        """Return the ways to close within 1 to 3 draws, and the ways in all."""
-        rules = self.rules
-        return _core.odds(
-            rules.core,
-            self.hand.counts,
-            rules.deck.counts,
-            self.seen,
-            self.size,
-            self.pair_jokers,
-            draws,
-        )
 
 
 def distance(
@@ -170,7 +84,7 @@ def distance(
     1
     """
     ask = Question.of(hand, rules, seen, size)
-    _need_at_most_one_more(ask)
+    ask.need_at_most(ask.size + 1)
     return ask.distance()
 
 
@@ -187,15 +101,8 @@ def nearest_closing(
     Y9 Y10 Y11 Y12 K3 K4 K5 K7 K8 K9
     """
     ask = Question.of(hand, rules, seen, size)
-    _need_at_most_one_more(ask)
-    counts = _core.nearest(
-        ask.rules.core,
-        ask.hand.counts,
-        ask.rules.deck.counts,
-        ask.seen,
-        ask.size,
-        ask.pair_jokers,
-    )
+    ask.need_at_most(ask.size + 1)
+    counts = ask.nearest()
     return None if counts is None else Hand.from_counts(counts)
 
 
@@ -216,7 +123,7 @@ def pairs_distance(hand: HandLike, rules: RuleSet | str, *, seen: HandLike = ())
     (1, 1)
     """
     ask = Question.of(hand, rules, seen)
-    _need_at_most_one_more(ask)
+    ask.need_at_most(ask.size + 1)
     return ask.by_pairs()
 
 
@@ -250,15 +157,7 @@ def useful_tiles(
     """
     ask = Question.of(hand, rules, seen, size)
     ask.need(ask.size)
-    _, copies = _core.useful(
-        ask.rules.core,
-        ask.hand.counts,
-        ask.rules.deck.counts,
-        ask.seen,
-        ask.size,
-        ask.pair_jokers,
-    )
-    return _by_tile(copies)
+    return _by_tile(ask.useful())
 
 
 def rank_discards(
@@ -292,15 +191,8 @@ def rank_discards(
     ask = Question.of(hand, rules, seen, size)
     ask.need(ask.size + 1)
     rows = [
-        DiscardAdvice(TILES[code], None if far < 0 else far, _by_tile(copies), sum(copies))
-        for code, far, copies in _core.discards(
-            ask.rules.core,
-            ask.hand.counts,
-            ask.rules.deck.counts,
-            ask.seen,
-            ask.size,
-            ask.pair_jokers,
-        )
+        DiscardAdvice(tile, far, _by_tile(copies), sum(copies))
+        for tile, far, copies in ask.discards()
     ]
     return list(_ranked(rows, ask))
 
@@ -341,54 +233,13 @@ def deadwood_distance(
     """
     ask = Question.of(hand, rules, seen)
     ask.need(ask.size, ask.size + 1)
-    most = ask.rules.knock_limit if limit is None else limit
-    given: object = most
-    if type(given) is not int or most < 0:
-        raise HandError("limit", expected="an integer of at least 0", got=shown(given))
-    far = _core.deadwood_distance(
-        ask.rules.core,
-        ask.hand.counts,
-        ask.rules.deck.counts,
-        ask.seen,
-        ask.size,
-        bytes([min(points, 255) for points in ask.rules.hand_points_by_code]),
-        most,
-    )
-    return None if far < 0 else far
+    most: object = ask.rules.knock_limit if limit is None else limit
+    if type(most) is not int or most < 0:
+        raise HandError("limit", expected="an integer of at least 0", got=shown(most))
+    return ask.deadwood(most)
 
 
 # ---- inside --------------------------------------------------------------------------------
-
-
-def _seen_beside(hand: Hand, seen: Hand, rules: RuleSet) -> bytes:
-    """Return the counts of the seen tiles, which must be within the deck beside the hand."""
-    deck = rules.deck.counts
-    for code, (have, gone, most) in enumerate(zip(hand.counts, seen.counts, deck, strict=True)):
-        if have + gone > most:
-            tile = rules.format(TILES[code])
-            raise HandError(
-                f"hand and seen tiles have {have} and {gone} of {tile}, "
-                f"deck {rules.name!r} has {most}"
-            )
-    return seen.counts
-
-
-def _checked_size(size: int) -> int:
-    given: object = size
-    try:
-        number = -1 if isinstance(given, bool) else operator.index(size)
-    except TypeError:
-        number = -1
-    if not 0 <= number <= _MOST_TILES:
-        raise HandError("size", expected=f"an integer 0..{_MOST_TILES}", got=shown(given))
-    return number
-
-
-def _need_at_most_one_more(ask: Question) -> None:
-    if len(ask.hand) > ask.size + 1:
-        raise HandError(
-            "hand", expected=f"at most {ask.size + 1} tiles", got=str(len(ask.hand))
-        )
 
 
 def _by_tile(copies: bytes) -> dict[Tile, int]:

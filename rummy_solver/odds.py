@@ -6,10 +6,9 @@ import math
 import random
 from dataclasses import dataclass
 
-from rummy_solver import _core
-from rummy_solver.distances import Question
 from rummy_solver.errors import HandError, shown
 from rummy_solver.hand import HandLike
+from rummy_solver.questions import Question
 from rummy_solver.rules import RuleSet
 from rummy_solver.tiles import TILES
 
@@ -86,8 +85,7 @@ def closing_odds(
     ask.need(ask.size)
     _check_number("draws", draws, 0)
     _check_number("samples", samples, 2)
-    unseen = sum(ask.rules.deck.counts) - sum(ask.seen) - len(ask.hand)
-    draws = min(draws, unseen)
+    draws = min(draws, sum(ask.unseen()))
     if draws <= _EXACT:
         ways, total = ask.ways(draws)
         common = math.gcd(ways, total)
@@ -100,28 +98,30 @@ def closing_odds(
 
 def _sample(ask: Question, draws: int, rng: random.Random) -> float:
     """Play the first draws at random, then count the last two exactly."""
-    deck = ask.rules.deck.counts
-    unseen = [
-        code
-        for code, (most, gone, held) in enumerate(
-            zip(deck, ask.seen, ask.hand.counts, strict=True)
-        )
-        for _ in range(most - gone - held)
-    ]
+    unseen = [code for code, copies in enumerate(ask.unseen()) for _ in range(copies)]
     drawn = rng.sample(unseen, draws - 2)
-    for number, code in enumerate(drawn, 1):
+    for code in drawn[:-1]:
         ask = ask.having(TILES[code])
-        rows = _core.discards(
-            ask.rules.core, ask.hand.counts, deck, ask.seen, ask.size, ask.pair_jokers
-        )
+        rows = [row for row in ask.discards() if row[1] is not None]
+        if not rows:
+            return 0.0
         if any(far == 0 for _, far, _ in rows):
             return 1.0
-        if number == len(drawn):
-            near = [TILES[thrown] for thrown, far, _ in rows if 0 < far <= 2]
-            return max((ways / total for ways, total in (ask.without(t).ways(2) for t in near)), default=0.0)
-        thrown, _, _ = min(rows, key=lambda row: (row[1] < 0, row[1], -sum(row[2])))
-        ask = ask.without(TILES[thrown])
-    raise AssertionError("unreachable")
+        thrown, _, _ = min(rows, key=lambda row: (row[1], -sum(row[2])))
+        ask = ask.without(thrown)
+    return _best_of_two(ask.having(TILES[drawn[-1]]))
+
+
+def _best_of_two(ask: Question) -> float:
+    """Return the probability to close with this hand or within two draws after a discard."""
+    best = 0.0
+    for thrown, far, _ in ask.discards():
+        if far == 0:
+            return 1.0
+        if far is not None and far <= 2:
+            ways, total = ask.without(thrown).ways(2)
+            best = max(best, ways / total)
+    return best
 
 
 def _check_number(what: str, value: int, least: int) -> None:

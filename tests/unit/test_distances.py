@@ -50,18 +50,17 @@ def test_fifteen_tiles_in_five_melds_of_three_are_one_away() -> None:
 
 
 def test_a_copy_that_does_not_exist_is_a_joker_or_nothing() -> None:
-    hand = "R5 R6 Y1-3 B1-3 K1-3 Y9 B9 K2"
-    seen = "R4 R4 R7 R7"
-    assert rs.distance(hand, "rummyclub") == 2
-    assert rs.distance(hand, "rummyclub", seen=seen) == 2
-    assert rs.distance(hand, rs.get_rules("rummyclub").replace(jokers=0), seen=seen) == 3
+    rules = rs.get_rules("rummyclub")
+    assert rs.distance("R5 R6", rules, size=3) == 1
+    assert rs.distance("R5 R6", rules, size=3, seen="R4 R4 R7 R7") == 1
+    assert rs.distance("R5 R6", rules.replace(jokers=0), size=3, seen="R4 R4 R7 R7") == 2
 
 
 def test_a_cap_on_jokers_holds() -> None:
     rules = rs.get_rules("joker_rummy")
-    hand = "5s 7s 9s * * * 2h 3h 4h 7d 7c 7h Kd"
-    assert rs.distance(hand, rules.replace(max_jokers_per_meld=None)) == 1
-    assert rs.distance(hand, rules) == 2
+    hand = "5s 7s 9s * *"
+    assert rs.distance(hand, rules.replace(max_jokers_per_meld=None), size=5) == 0
+    assert rs.distance(hand, rules, size=5) == 1
 
 
 def test_six_pairs_and_a_joker() -> None:
@@ -70,7 +69,7 @@ def test_six_pairs_and_a_joker() -> None:
     plain = rs.get_rules("rummyclub").replace(pair_jokers="none")
     assert rs.pairs_distance(hand, plain) == 1
     assert rs.useful_tiles(hand, plain) == {rs.Tile.of(2, 5): 1}
-    assert rs.pairs_distance(hand, "joker_rummy".replace("joker_rummy", "rummyclub"), seen="B5") == 0
+    assert rs.pairs_distance(hand, "rummyclub", seen="B5") == 0
 
 
 def test_pairs_close_the_full_size_only() -> None:
@@ -116,7 +115,7 @@ def test_never_again() -> None:
 def test_an_ace_at_both_ends() -> None:
     rules = rs.get_rules("remi")
     assert rs.distance("R1-13 R1", rules) == 0
-    assert rs.distance("Q13 K1".replace("Q", "R"), rules, size=3) == 2
+    assert rs.distance("R13 R1", rules, size=3) == 1
     assert rs.distance("R12 R13 R1", rules, size=3) == 0
     assert rs.distance("R13 R1 R2", rules, size=3) == 1
     assert rs.distance("R12 R13 R1", rules.replace(ace="low", max_run=13), size=3) == 1
@@ -134,7 +133,7 @@ def test_okey() -> None:
 def test_no_distance_in_rummikub(ask: object) -> None:
     for rules in ("rummikub", "rummikub6"):
         with pytest.raises(rs.RuleSetError, match="closes"):
-            ask("R1-14".replace("14", "13"), rules)  # type: ignore[operator]
+            ask("R1-13", rules)  # type: ignore[operator]
 
 
 def test_wrong_sizes() -> None:

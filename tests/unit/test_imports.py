@@ -33,6 +33,7 @@ ORDER = (
         "moves",
         "board",
         "table_moves",
+        "questions",
         "distances",
         "odds",
     ),
@@ -47,7 +48,7 @@ ORDER = (
 STAGE = {name: number for number, stage in enumerate(ORDER) for name in stage}
 
 USERS_OF_THE_CORE = {
-    "rules", "solver", "closing", "rearrange", "layoffs", "distances", "odds", "batch", "deals",
+    "rules", "solver", "closing", "rearrange", "layoffs", "questions", "batch", "deals",
     "combinatorics", "rows", "patterns",
 }  # fmt: skip
 

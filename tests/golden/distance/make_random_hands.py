@@ -48,8 +48,13 @@ def patterns(rules: rs.RuleSet) -> list[tuple[Cells, int]]:
 
 
 def best_shared(
-    demand: list[Counter[int]], jokers: list[int], sizes: list[int], size: int, hand: bytes,
-    in_play: list[int], free: bool,
+    demand: list[Counter[int]],
+    jokers: list[int],
+    sizes: list[int],
+    size: int,
+    hand: bytes,
+    in_play: list[int],
+    free: bool,
 ) -> int | None:
     """Most tiles of the hand in a choice of blocks of exactly `size` tiles; None: no such choice.
 
