@@ -25,9 +25,8 @@ from rummy_solver.errors import (
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import Objective
-from rummy_solver.patterns import Row
-
 from rummy_solver.odds import Odds, closing_odds
+from rummy_solver.patterns import Row
 from rummy_solver.play import Turn, best_turn, turns
 from rummy_solver.racks import arrange, best_pairs
 from rummy_solver.readings import check_meld, read_meld
@@ -64,9 +63,8 @@ __all__ = [
     "MeldKind",
     "NotationError",
     "Objective",
-    "Row",
-
     "Odds",
+    "Row",
     "RuleSet",
     "RuleSetError",
     "RummyError",
@@ -87,9 +85,8 @@ __all__ = [
     "check_meld",
     "check_turn",
     "closable_count",
-    "closings",
-
     "closing_odds",
+    "closings",
     "count_solutions",
     "deadwood_distance",
     "deal",
@@ -100,7 +97,6 @@ __all__ = [
     "nearest_closing",
     "opening",
     "opening_batch",
-
     "pairs_distance",
     "possible_melds",
     "rank_discards",
