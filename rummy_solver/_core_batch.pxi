@@ -187,20 +187,28 @@ cdef class SolveWorker:
 # ---- deals -----------------------------------------------------------------------
 
 
-def deal_rows(bytes deck not None, uint64_t seed, uint8_t[:, ::1] out, size_t first, size_t end):
-    """Deal the rows first..end-1 of an array; the caller has checked deck and width."""
+def deal_rows(
+    bytes deck not None, uint64_t seed, uint64_t start, uint8_t[:, ::1] out, size_t first,
+    size_t end,
+):
+    """Deal the rows first..end-1 of an array that begins with deal number `start`.
+
+    The caller has checked deck and width.
+    """
     cdef size_t width = <size_t>out.shape[1]
     cdef const uint8_t *counts = deck
     if first < end and width:
         with nogil:
-            rm_deal(counts, seed, first, end - first, width, &out[first, 0])
+            rm_deal(counts, seed, start + first, end - first, width, &out[first, 0])
 
 
-def pick_rows(uint64_t seed, uint32_t bound, uint8_t[::1] out, size_t first, size_t end):
+def pick_rows(
+    uint64_t seed, uint64_t start, uint32_t bound, uint8_t[::1] out, size_t first, size_t end,
+):
     """Pick a number below bound for each of the rows first..end-1."""
     if first < end:
         with nogil:
-            rm_pick(seed, first, end - first, bound, &out[first])
+            rm_pick(seed, start + first, end - first, bound, &out[first])
 
 
 # ---- exact numbers of hands --------------------------------------------------------

@@ -50,6 +50,7 @@ def deal(
     seed: int,
     hand_size: int | None = None,
     jokers: int | None = None,
+    start: int = 0,
     seats: None = None,
     threads: int = 1,
 ) -> Codes: ...
@@ -61,6 +62,7 @@ def deal(
     seed: int,
     hand_size: int | None = None,
     jokers: int | None = None,
+    start: int = 0,
     seats: int,
     threads: int = 1,
 ) -> TableDeals: ...
@@ -73,6 +75,7 @@ def deal(
     seed: int,
     hand_size: int | None = None,
     jokers: int | None = None,
+    start: int = 0,
     seats: int | None = None,
     threads: int = 1,
 ) -> Codes | TableDeals:
@@ -93,6 +96,8 @@ def deal(
         Tiles of a hand; None: as the rules have it.
     jokers
         Jokers in the deck; None: as the rules have it.
+    start
+        Number of the first deal: long arrays can be dealt piece by piece.
     seats
         Deal to so many players at once and return `TableDeals`; None: one hand a deal.
     threads
@@ -122,49 +127,60 @@ def deal(
     counts = bytearray(game.deck.counts)
     if jokers is not None:
         counts[0] = checked_number("jokers", jokers, 0, _MOST_JOKERS)
+    stream = _Stream(bytes(counts), n, seed, checked_number("start", start, 0, 2**63), threads)
     if seats is None:
-        return _rows(bytes(counts), n, seed, size, threads)
-    seats = checked_number("seats", seats, 1)
-    return _tables(game, bytes(counts), n, seed, (seats, size), threads)
+        return stream.rows(size)
+    return _tables(game, stream, checked_number("seats", seats, 1), size)
 
 
-def _rows(deck: bytes, n: int, seed: int, width: int, threads: int) -> Codes:
-    if width > sum(deck):
-        raise HandError(
-            "deal", expected=f"at most the {sum(deck)} tiles of the deck", got=f"{width}"
-        )
-    out = np.empty((n, width), np.uint8)
+@dataclass(frozen=True)
+class _Stream:
+    """Which deals to deal, from which deck."""
 
-    def work(first: int, end: int) -> None:
-        _core.deal_rows(deck, seed, out, first, end)
+    deck: bytes
+    n: int
+    seed: int
+    start: int
+    threads: int
 
-    run_blocks(lambda: work, n, threads)
-    return out
+    def rows(self, width: int) -> Codes:
+        size = sum(self.deck)
+        if width > size:
+            expected = f"at most the {size} tiles of the deck"
+            raise HandError("deal", expected=expected, got=str(width))
+        out = np.empty((self.n, width), np.uint8)
+
+        def work(first: int, end: int) -> None:
+            _core.deal_rows(self.deck, self.seed, self.start, out, first, end)
+
+        run_blocks(lambda: work, self.n, self.threads)
+        return out
+
+    def places(self) -> Codes:
+        """Return a place of the shuffled deck for each deal."""
+        out = np.empty(self.n, np.uint8)
+        bound = sum(self.deck)
+
+        def work(first: int, end: int) -> None:
+            _core.pick_rows(self.seed, self.start, bound, out, first, end)
+
+        run_blocks(lambda: work, self.n, self.threads)
+        return out
 
 
-def _tables(
-    game: RuleSet, deck: bytes, n: int, seed: int, shape: tuple[int, int], threads: int
-) -> TableDeals:
-    seats, size = shape
+def _tables(game: RuleSet, stream: _Stream, seats: int, size: int) -> TableDeals:
     extra, dealt = game.starter_extra, seats * size + game.starter_extra
     trump = game.trump_bonus > 0
-    spare = int(trump and dealt < sum(deck))  # one more, in case that no seat gets the trump
-    rows = _rows(deck, n, seed, dealt + spare, threads)
-    hands = np.full((n, seats, size + extra), PAD, np.uint8)
+    spare = int(trump and dealt < sum(stream.deck))  # in case that no seat gets the trump
+    rows = stream.rows(dealt + spare)
+    hands = np.full((stream.n, seats, size + extra), PAD, np.uint8)
     hands[:, 0] = rows[:, : size + extra]
     for seat in range(1, seats):
-        start = extra + seat * size
-        hands[:, seat, :size] = rows[:, start : start + size]
+        begin = extra + seat * size
+        hands[:, seat, :size] = rows[:, begin : begin + size]
     if not trump:
         return TableDeals(hands)
-    where = np.empty(n, np.uint8)
-    bound = sum(deck)
-
-    def pick(first: int, end: int) -> None:
-        _core.pick_rows(seed, bound, where, first, end)
-
-    run_blocks(lambda: pick, n, threads)
-    return _with_trump(game, hands, rows, where, dealt)
+    return _with_trump(game, hands, rows, stream.places(), dealt)
 
 
 def _with_trump(game: RuleSet, hands: Codes, rows: Codes, where: Codes, dealt: int) -> TableDeals:

@@ -22,6 +22,8 @@ DONE, NO, BAD_INPUT = 0, 1, 2
 
 COMMANDS = {
     "solve": "Find the best melds of a hand.",
+    "batch": "Ask a question of every hand of a file.",
+    "deal": "Deal seeded random hands.",
     "rules": "List the rule sets, or every knob of one.",
 }
 """Name of each command, which is its module too, and what it does in one line."""

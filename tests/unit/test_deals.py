@@ -80,6 +80,12 @@ def test_row_depends_on_nothing_else() -> None:
     assert np.array_equal(long[:, :5], rs.deal("remi", 20_000, seed=7, hand_size=5))
     for threads in (2, 4):
         assert np.array_equal(long, rs.deal("remi", 20_000, seed=7, threads=threads))
+    assert np.array_equal(long[5000:6000], rs.deal("remi", 1000, seed=7, start=5000))
+    tables = rs.deal("remi", 200, seed=7, seats=2)
+    later = rs.deal("remi", 50, seed=7, seats=2, start=150)
+    assert tables.trump is not None and later.trump is not None
+    assert np.array_equal(tables.hands[150:], later.hands)
+    assert np.array_equal(tables.trump[150:], later.trump)
     assert not np.array_equal(long, rs.deal("remi", 20_000, seed=8))
 
 

@@ -39,7 +39,7 @@ ORDER = (
     ),
     ("rows",),
     ("advice", "batch", "deals", "combinatorics", "schema"),
-    ("arrow", "cluster", "plots"),
+    ("arrow", "files", "cluster", "plots"),
     ("cli", "server"),
     ("__init__",),
 )
