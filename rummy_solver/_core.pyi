@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+def use_limit_error(error: type[Exception]) -> None: ...
+
 class CoreRules:
     def __init__(
         self,

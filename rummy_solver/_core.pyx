@@ -22,11 +22,13 @@ cdef extern from "rummy.h":
     enum:
         RM_OK
         RM_ERR_HAND
+        RM_ERR_LIMIT
         RM_MAX_COLORS
         RM_MAX_RANKS
         RM_MAX_PLACES
         RM_MAX_JOKERS
         RM_MAX_MELDS
+        RM_EASY
         RM_CODES
         RM_PAD
 
@@ -48,6 +50,7 @@ cdef extern from "rummy.h":
 
     ctypedef struct rm_tables
     ctypedef struct rm_scratch
+    ctypedef struct rm_large
 
     ctypedef struct rm_found:
         uint8_t kind, low, size, color
@@ -67,6 +70,9 @@ cdef extern from "rummy.h":
     size_t rm_scratch_size() nogil
     void rm_scratch_clear(rm_scratch *scratch) nogil
     int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) nogil
+    size_t rm_large_size()
+    void rm_large_clear(rm_large *large)
+    void rm_scratch_large(rm_scratch *scratch, rm_large *large)
     void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups)
     void rm_walk_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand, int64_t target)
     int rm_walk_next(rm_walk *walk, rm_scratch *scratch)
@@ -79,8 +85,23 @@ cdef extern from "rummy.h":
                    int64_t *value)
 
 
+cdef extern from "bits.h":
+    int popcount "rm_popcount"(unsigned int bits) nogil
+
+
+cdef object limit_error = RuntimeError
+
+
+def use_limit_error(error: type) -> None:
+    """Set the class that is raised when a search limit is reached."""
+    global limit_error
+    limit_error = error
+
+
 cdef int check(int64_t status) except -1:
     """Raise for a negative status; the one place where the core's errors become Python's."""
+    if status == RM_ERR_LIMIT:
+        raise limit_error("search: expected an answer within the search limit, got none")
     if status < 0:
         raise ValueError(rm_status_text(<int>status).decode())
     return 0
@@ -130,6 +151,7 @@ cdef class CoreSolver:
     cdef rm_weights weights
     cdef rm_tables *tables[7]
     cdef rm_scratch *scratch
+    cdef rm_large *large
     cdef uint8_t deck[79]
     cdef int64_t divisor
     cdef int64_t left[79]
@@ -161,9 +183,23 @@ cdef class CoreSolver:
         for i in range(RM_MAX_JOKERS + 1):
             PyMem_RawFree(self.tables[i])
         PyMem_RawFree(self.scratch)
+        PyMem_RawFree(self.large)
 
-    cdef const rm_tables *tables_for(self, int jokers) except NULL:
-        """Return the tables for hands with so many jokers, built at their first use."""
+    cdef const rm_tables *tables_for(self, const rm_hand *hand) except NULL:
+        """Return what a hand needs to be solved, built at its first use."""
+        cdef int jokers = hand.jokers
+        cdef int tiles = jokers
+        for c in range(RM_MAX_COLORS):
+            tiles += popcount(hand.one[c]) + popcount(hand.two[c])
+        if tiles > RM_EASY and self.large == NULL:
+            self.large = <rm_large *>PyMem_RawMalloc(rm_large_size())
+            if self.large == NULL:
+                raise MemoryError
+            rm_large_clear(self.large)
+            rm_scratch_large(self.scratch, self.large)
+        return self.tables_of(jokers)
+
+    cdef const rm_tables *tables_of(self, int jokers) except NULL:
         cdef int size = jokers if jokers <= 2 else self.rules.c.jokers
         if self.tables[size] == NULL:
             self.build(size)
@@ -186,7 +222,7 @@ cdef class CoreSolver:
         return 0
 
     cdef int64_t value_of(self, const rm_hand *hand) except -1:
-        cdef int64_t value = rm_best(self.tables_for(hand.jokers), hand, self.scratch)
+        cdef int64_t value = rm_best(self.tables_for(hand), hand, self.scratch)
         check(value)
         return value
 
@@ -254,7 +290,7 @@ cdef class CoreSolver:
         self.rules.read(counts, &hand)
         walk.solver = self
         walk.value = self.value_of(&hand)
-        rm_walk_start(&walk.walk, self.tables_for(hand.jokers), &hand, walk.value)
+        rm_walk_start(&walk.walk, self.tables_for(&hand), &hand, walk.value)
         return walk
 
     def melds(self, bytes counts not None) -> bytes:
@@ -262,7 +298,7 @@ cdef class CoreSolver:
         cdef rm_walk walk
         cdef rm_hand hand
         self.rules.read(counts, &hand)
-        rm_melds_start(&walk, self.tables_for(hand.jokers), &hand)
+        rm_melds_start(&walk, self.tables_for(&hand), &hand)
         found = []
         while rm_melds_next(&walk):
             found.append(PyBytes_FromStringAndSize(<char *>walk.melds, sizeof(rm_found)))
@@ -279,7 +315,7 @@ cdef class CoreSolver:
         for i in range(0, n, <Py_ssize_t>sizeof(rm_found)):
             memcpy(&meld, at + i, sizeof(rm_found))
             check(rm_meld_check(&self.rules.c, &meld))
-            total += rm_meld_value(self.tables_for(0), &meld)
+            total += rm_meld_value(self.tables_of(0), &meld)
         return total
 
     def opening(self, CoreSolver points not None, bytes counts not None, int64_t least):
@@ -291,7 +327,7 @@ cdef class CoreSolver:
         if points is self:
             raise ValueError("points: expected a solver of its own, got the same")
         cdef int status = rm_opening(
-            self.tables_for(hand.jokers), points.tables_for(hand.jokers), &hand, least,
+            self.tables_for(&hand), points.tables_for(&hand), &hand, least,
             self.scratch, points.scratch, &walk, &value,
         )
         check(status)

@@ -12,7 +12,6 @@ cdef extern from "rummy.h":
         RM_MAX_PLACES
         RM_MAX_RANKS
         RM_MAX_TABLE
-        RM_ERR_LIMIT
 
     ctypedef struct rm_meld:
         uint8_t kind, color, low, high

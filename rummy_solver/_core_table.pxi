@@ -9,7 +9,6 @@ cdef extern from "rummy.h":
     enum:
         RM_ERR_HAND
         RM_ERR_SPACE
-        RM_ERR_LIMIT
         RM_MAX_TABLE
         RM_ORDER
 

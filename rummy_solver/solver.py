@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 
 from rummy_solver import _core
-from rummy_solver.errors import HandError, shown
+from rummy_solver.errors import HandError, SearchLimitError, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import POINTS, ObjectiveLike, Weights, resolve, weights_of
@@ -29,6 +29,7 @@ __all__ = [
     "solve",
 ]
 
+_core.use_limit_error(SearchLimitError)
 _MELD = struct.Struct("=4B2H")
 
 

@@ -101,9 +101,18 @@ size_t rm_scratch_size(void);
 void rm_scratch_clear(rm_scratch *scratch);
 
 /* The largest sum of weights over all ways to lay melds from the hand.
- * The hand must not hold more jokers than the tables were built for. Negative: RM_ERR_SPACE,
- * which no hand of a legal deck has been seen to need. */
+ * The hand must not hold more jokers than the tables were built for. Negative: RM_ERR_LIMIT, or
+ * RM_ERR_SPACE, which no hand of a legal deck has been seen to need. */
 int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch);
+
+/* Hands of more than RM_EASY tiles are solved with memory of their own: rm_large_size() bytes,
+ * 8-byte aligned, cleared once, given to a scratch; without it they may take very long.
+ * Such a solve gives up after RM_LARGE_NODES search nodes: RM_ERR_LIMIT. */
+enum { RM_EASY = 32, RM_LARGE_NODES = 10000000 };
+typedef struct rm_large rm_large;
+size_t rm_large_size(void);
+void rm_large_clear(rm_large *large);
+void rm_scratch_large(rm_scratch *scratch, rm_large *large);
 
 /* Search nodes and colour look-ups of the last solve, for measurements. */
 void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups);

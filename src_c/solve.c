@@ -319,7 +319,32 @@ static void search_from(search *s, int i, const int64_t *groups) {
     }
 }
 
+static void forget(rm_scratch *scratch) {
+    scratch->tables = NULL;
+    for (size_t i = 0; i < RM_CACHE_SIZE; i++) {
+        scratch->cache[i].key = UINT32_MAX;
+    }
+}
+
+static int tiles_of(const rm_hand *hand) {
+    int n = hand->jokers;
+    for (int c = 0; c < RM_MAX_COLORS; c++) {
+        n += rm_popcount(hand->one[c]) + rm_popcount(hand->two[c]);
+    }
+    return n;
+}
+
+int64_t rm_best_from(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch, int64_t least) {
+    if (scratch->large != NULL && tiles_of(hand) > RM_EASY) {
+        return rm_large_best(tables, hand, least, scratch->large, &scratch->nodes);
+    }
+    return rm_best(tables, hand, scratch);
+}
+
 int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) {
+    if (scratch->large != NULL && tiles_of(hand) > RM_EASY) {
+        return rm_large_best(tables, hand, 0, scratch->large, &scratch->nodes);
+    }
     search s;
     int64_t none[RM_VECTOR] = {0};
     s.t = tables;
@@ -330,7 +355,7 @@ int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratc
     s.colors = 0;
     scratch->nodes = scratch->lookups = 0;
     if (scratch->tables != tables) {
-        rm_scratch_clear(scratch);
+        forget(scratch);
         scratch->tables = tables;
     }
     unsigned run_cells = 0;
@@ -355,12 +380,14 @@ size_t rm_scratch_size(void) {
 }
 
 void rm_scratch_clear(rm_scratch *scratch) {
-    scratch->tables = NULL;
+    forget(scratch);
+    scratch->large = NULL;
     scratch->failed = 0;
     scratch->nodes = scratch->lookups = 0;
-    for (size_t i = 0; i < RM_CACHE_SIZE; i++) {
-        scratch->cache[i].key = UINT32_MAX;
-    }
+}
+
+void rm_scratch_large(rm_scratch *scratch, rm_large *large) {
+    scratch->large = large;
 }
 
 void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups) {

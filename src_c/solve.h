@@ -15,9 +15,17 @@ typedef struct {
 struct rm_scratch {
     const rm_tables *tables; /* whose vectors the cache holds */
     uint64_t nodes, lookups;
+    rm_large *large;
     int32_t failed;
     rm_cached cache[RM_CACHE_SIZE];
     rm_sweep sweep;
 };
+
+/* rm_best, or anything below `least` (a number, not a status) where it is below that. */
+int64_t rm_best_from(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch, int64_t least);
+
+/* large.c */
+int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, int64_t least, rm_large *work,
+                      uint64_t *nodes);
 
 #endif

@@ -2,10 +2,9 @@
 #ifndef RUMMY_SWEEP_H
 #define RUMMY_SWEEP_H
 
-#include "runs.h"
+#include "growth.h"
 
 enum {
-    RM_MAX_OPEN = RM_MAX_COPIES + RM_MAX_JOKERS, /* tiles of one place at most */
     RM_LAYER_SIZE = 4096,
     RM_LAYER_SLOTS = 8192
 };

@@ -198,3 +198,19 @@ def test_rules_pickle_without_their_tables() -> None:
     again = pickle.loads(pickle.dumps(RUMMIKUB))
     assert again == RUMMIKUB
     assert rs.evaluate("R1 R2 R3", again) == 3
+
+
+@pytest.mark.parametrize("name", ["rummikub", "rummikub6", "rummyclub", "remi", "basic_rummy"])
+def test_whole_deck_can_be_laid(name: str) -> None:
+    rules = rs.get_rules(name)
+    deck = rs.Hand.from_counts(rules.deck.counts)
+    assert rs.evaluate(deck, rules) == len(deck) == rules.deck.size
+
+
+def test_large_hand_is_solved_with_melds() -> None:
+    deck = rs.Hand.from_counts(RUMMIKUB.deck.counts)
+    rack = deck - rs.Hand.parse("R1 Y3 B7 K13 R13 Y13 *") - rs.Hand.parse("R2-12 Y1 Y2 B4 B5 K6-9")
+    solution = rs.solve(rack, RUMMIKUB)
+    assert solution.tile_count == solution.value == rs.evaluate(rack, RUMMIKUB)
+    assert sum(len(meld.tiles) for meld in solution.melds) + len(solution.deadwood) == len(rack)
+    assert all(rs.check_meld(meld.tiles, RUMMIKUB) == [] for meld in solution.melds)
