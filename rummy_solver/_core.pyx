@@ -185,7 +185,7 @@ cdef class CoreSolver:
         PyMem_RawFree(self.scratch)
         PyMem_RawFree(self.large)
 
-    cdef const rm_tables *tables_for(self, const rm_hand *hand) except NULL:
+    cdef const rm_tables *ready_for(self, const rm_hand *hand) except NULL:
         """Return what a hand needs to be solved, built at its first use."""
         cdef int jokers = hand.jokers
         cdef int tiles = jokers
@@ -197,9 +197,9 @@ cdef class CoreSolver:
                 raise MemoryError
             rm_large_clear(self.large)
             rm_scratch_large(self.scratch, self.large)
-        return self.tables_of(jokers)
+        return self.tables_for(jokers)
 
-    cdef const rm_tables *tables_of(self, int jokers) except NULL:
+    cdef const rm_tables *tables_for(self, int jokers) except NULL:
         cdef int size = jokers if jokers <= 2 else self.rules.c.jokers
         if self.tables[size] == NULL:
             self.build(size)
@@ -222,7 +222,7 @@ cdef class CoreSolver:
         return 0
 
     cdef int64_t value_of(self, const rm_hand *hand) except -1:
-        cdef int64_t value = rm_best(self.tables_for(hand), hand, self.scratch)
+        cdef int64_t value = rm_best(self.ready_for(hand), hand, self.scratch)
         check(value)
         return value
 
@@ -290,7 +290,7 @@ cdef class CoreSolver:
         self.rules.read(counts, &hand)
         walk.solver = self
         walk.value = self.value_of(&hand)
-        rm_walk_start(&walk.walk, self.tables_for(&hand), &hand, walk.value)
+        rm_walk_start(&walk.walk, self.ready_for(&hand), &hand, walk.value)
         return walk
 
     def melds(self, bytes counts not None) -> bytes:
@@ -298,7 +298,7 @@ cdef class CoreSolver:
         cdef rm_walk walk
         cdef rm_hand hand
         self.rules.read(counts, &hand)
-        rm_melds_start(&walk, self.tables_for(&hand), &hand)
+        rm_melds_start(&walk, self.ready_for(&hand), &hand)
         found = []
         while rm_melds_next(&walk):
             found.append(PyBytes_FromStringAndSize(<char *>walk.melds, sizeof(rm_found)))
@@ -315,7 +315,7 @@ cdef class CoreSolver:
         for i in range(0, n, <Py_ssize_t>sizeof(rm_found)):
             memcpy(&meld, at + i, sizeof(rm_found))
             check(rm_meld_check(&self.rules.c, &meld))
-            total += rm_meld_value(self.tables_of(0), &meld)
+            total += rm_meld_value(self.tables_for(0), &meld)
         return total
 
     def opening(self, CoreSolver points not None, bytes counts not None, int64_t least):
@@ -327,7 +327,7 @@ cdef class CoreSolver:
         if points is self:
             raise ValueError("points: expected a solver of its own, got the same")
         cdef int status = rm_opening(
-            self.tables_for(&hand), points.tables_for(&hand), &hand, least,
+            self.ready_for(&hand), points.ready_for(&hand), &hand, least,
             self.scratch, points.scratch, &walk, &value,
         )
         check(status)
