@@ -28,6 +28,7 @@ cdef extern from "rummy.h":
         int64_t group_tile[14]
         int64_t group_joker[14]
         int64_t thrown[79]
+        int64_t kept
         int32_t open_run[15]
         int32_t open_run_joker[15]
         int32_t open_group[14]
@@ -119,6 +120,7 @@ cdef class LayoffQuestion:
 
     cdef int _set_flags(self, dict flags) except -1:
         self.turn.opening_points = flags["opening_points"]
+        self.turn.kept = flags["kept"]
         self.turn.opened = flags["opened"]
         self.turn.discard = flags["discard"]
         self.turn.banned = flags["banned"]

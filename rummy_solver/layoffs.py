@@ -63,11 +63,14 @@ class LayOffSearch:
         self.table = table
         self.rules = rules
         self.node_limit = node_limit
+        melds, gains, kept = _gains(rack, table, rules, components)
         self.question = _core.LayoffQuestion(
             rules.core,
             rack.counts,
-            *_gains(rack, table, rules, components),
+            melds,
+            gains,
             {
+                "kept": kept,
                 "opening_points": rules.opening_points,
                 "opened": opened,
                 "discard": _DISCARD[discard],
@@ -148,13 +151,13 @@ def packed(meld: Meld, rules: RuleSet) -> tuple[int, int, int, int, int, int]:
 
 def _gains(
     rack: Hand, table: Table, rules: RuleSet, components: Iterable[str]
-) -> tuple[list[_core.PackedRow], dict[str, tuple[int, ...]]]:
-    """Return the table with the price of changing each meld, and the gains of tiles."""
+) -> tuple[list[_core.PackedRow], dict[str, tuple[int, ...]], int]:
+    """Return the table with prices of changing its melds, the gains of tiles, of a kept meld."""
     melds = [settled(meld, rules) for meld in table]
     touches = [[0] * len(readings) for readings in melds]
     total = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)
     thrown = (0,) * N_CODES
-    span = 1
+    span, kept = 1, 0
     for name in reversed(tuple(components)):
         parts, left, prices = _component(name, melds, table, rules)
         most = max([max(row) for row in parts] + [max(left)])
@@ -162,6 +165,7 @@ def _gains(
         total = FaceWeights(*(_plus(a, b, span) for a, b in zip(total, parts, strict=True)))
         thrown = _plus(thrown, left, span)
         touches = [list(_plus(a, b, span)) for a, b in zip(touches, prices, strict=True)]
+        kept = span if name == "kept" else kept
         span *= 2 * size + 1
     if span > _LIMIT:
         raise RuleSetError(
@@ -177,7 +181,7 @@ def _gains(
         "open_group": rules.group_points,
         "open_group_joker": rules.joker_group_points,
     }
-    return rows, gains
+    return rows, gains, kept
 
 
 def _component(

@@ -84,19 +84,20 @@ void rm_layoff_finish(rm_layoff *s) {
     s->kept[0] = (uint8_t)s->jokers;
     int left = s->any_left || s->jokers > 0;
     if (!lawful(s)) return;
+    int64_t value = s->value + (s->doubles ? s->turn->kept * rm_layoff_replaced(s) : 0);
     if (mode == RM_NO_DISCARD || (mode == RM_DISCARD_IF_LEFT && !left)) {
-        if (s->value >= s->floor) hand_over(s, RM_PAD, s->value);
+        if (value >= s->floor) hand_over(s, RM_PAD, value);
         return;
     }
     for (int i = -1; i < s->cells; i++) {
         int code = i < 0 ? 0 : s->order[i];
         if (throwable(s, code) && s->turn->thrown[code] > best) best = s->turn->thrown[code];
     }
-    if (best == RM_NEVER || s->value + best < s->floor) return;
+    if (best == RM_NEVER || value + best < s->floor) return;
     for (int i = -1; i < s->cells && !s->stop; i++) {
         int code = i < 0 ? 0 : s->order[i];
         if (!throwable(s, code) || s->turn->thrown[code] != best) continue;
-        hand_over(s, code, s->value + best);
+        hand_over(s, code, value + best);
         if (!s->all) return;
     }
 }
@@ -151,7 +152,10 @@ static void lay_down(rm_layoff *s, const builder *b, int32_t opening, int open_j
     s->new_melds += fresh;
     if (!fresh) s->done |= (uint64_t)1 << t;
     s->laid[s->laid_count++] = b->meld;
+    int equal = s->doubles ? rm_layoff_double(s, &b->meld) : -1;
+    if (equal >= 0) s->equals[equal]++;
     step(s, b->next);
+    if (equal >= 0) s->equals[equal]--;
     s->laid_count--;
     s->done = done;
     s->new_melds -= fresh;
@@ -380,6 +384,7 @@ static rm_memo_entry *look_up(rm_layoff *s, int at, uint64_t key[RM_MEMO_KEY]) {
         | (uint64_t)(s->turn->one_meld && s->new_melds) << 24
         | (uint64_t)(s->must_open && s->laid_count > 0) << 25 | (uint64_t)s->branch << 32;
     key[5] = (uint64_t)(s->opening + 1);
+    for (int i = 0; i < s->doubles; i++) key[5] |= (uint64_t)(s->equals[i] & 3) << (32 + 2 * i);
     for (int i = 0; i < RM_MEMO_KEY; i++) {
         hash = (hash ^ key[i]) * 0x9e3779b97f4a7c15ULL;
         hash ^= hash >> 29;

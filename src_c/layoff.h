@@ -5,7 +5,7 @@
 
 #include "rummy.h"
 
-enum { RM_MEMO = 2048, RM_MEMO_KEY = 6 };
+enum { RM_MEMO = 2048, RM_MEMO_KEY = 6, RM_DOUBLES = 16 };
 
 #define RM_NEVER (INT64_MIN / 4)
 
@@ -14,6 +14,12 @@ typedef struct {
     int64_t most; /* no more than this can be added from here */
     uint64_t used;
 } rm_memo_entry;
+
+/* The tiles of a meld: bit set of natural codes (bit 127: an ace twice), jokers. */
+typedef struct {
+    uint64_t low, high;
+    int jokers;
+} rm_tile_set;
 
 typedef struct {
     const rm_rules *rules;
@@ -46,6 +52,9 @@ typedef struct {
     int64_t value, rest, slack; /* slack: sum of the touches above 0 */
     int32_t rest_open;
     int branch;
+    int doubles;                       /* kinds of old melds that another may come to equal */
+    rm_tile_set double_of[RM_DOUBLES]; /* their tiles */
+    uint8_t equals[RM_DOUBLES];        /* changed or new melds with these tiles so far */
     rm_meld laid[RM_MAX_PLAN];
     int laid_count;
     int all, stop, status, memo_ready;
@@ -73,6 +82,16 @@ static inline int rank_of(int code) {
 
 /* Searches the rest of a turn from the first tile on, swaps and bounds being set. */
 void rm_layoff_search(rm_layoff *s);
+
+/* The tiles of a meld, whatever its jokers stand for. */
+rm_tile_set rm_layoff_tiles(const rm_layoff *s, const rm_meld *m);
+
+/* Number of the kind of old meld with just these tiles that is watched, or -1. */
+int rm_layoff_double(const rm_layoff *s, const rm_meld *m);
+
+/* How many old melds lie there at the end although they were changed, as other
+ * melds have come to hold their very tiles. */
+int rm_layoff_replaced(const rm_layoff *s);
 
 /* Offers the turn as it stands: judged, with its best discard. */
 void rm_layoff_finish(rm_layoff *s);

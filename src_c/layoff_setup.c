@@ -8,6 +8,111 @@
 
 #include "layoff.h"
 
+/* ---- old melds that others come to equal ------------------------------------- */
+
+static void put_tile(rm_tile_set *set, int code) {
+    uint64_t *half = code < 64 ? &set->low : &set->high, bit = (uint64_t)1 << (code & 63);
+    if (*half & bit)
+        set->high |= (uint64_t)1 << 63;
+    else
+        *half |= bit;
+}
+
+rm_tile_set rm_layoff_tiles(const rm_layoff *s, const rm_meld *m) {
+    rm_tile_set set = {0, 0, 0};
+    if (m->kind == RM_GROUP) {
+        set.jokers = m->jokers;
+        for (int c = 0; c < s->rules->colors; c++)
+            if (m->colors >> c & 1) put_tile(&set, code_at(s, c, m->low));
+        return set;
+    }
+    for (int p = m->low; p <= m->high; p++) {
+        if (m->jokers >> p & 1)
+            set.jokers++;
+        else
+            put_tile(&set, code_at(s, m->color, p));
+    }
+    return set;
+}
+
+static int same_tiles(const rm_tile_set *a, const rm_tile_set *b) {
+    return a->low == b->low && a->high == b->high && a->jokers == b->jokers;
+}
+
+static int watched(const rm_layoff *s, const rm_tile_set *tiles) {
+    for (int i = 0; i < s->doubles; i++)
+        if (same_tiles(&s->double_of[i], tiles)) return i;
+    return -1;
+}
+
+int rm_layoff_double(const rm_layoff *s, const rm_meld *m) {
+    rm_tile_set tiles = rm_layoff_tiles(s, m);
+    return watched(s, &tiles);
+}
+
+int rm_layoff_replaced(const rm_layoff *s) {
+    int changed[RM_DOUBLES] = {0}, equal[RM_DOUBLES], sum = 0;
+    for (int i = 0; i < s->doubles; i++) equal[i] = s->equals[i];
+    for (int t = 0; t < s->melds; t++) {
+        int done = (int)(s->done >> t & 1);
+        if (!done && !s->swapped[t]) continue;
+        int was = rm_layoff_double(s, &s->given[t].meld);
+        if (was >= 0) changed[was]++;
+        int now = done ? -1 : rm_layoff_double(s, &s->table[t]);
+        if (now >= 0) equal[now]++;
+    }
+    for (int i = 0; i < s->doubles; i++) sum += changed[i] < equal[i] ? changed[i] : equal[i];
+    return sum;
+}
+
+/* Can the hand, alone or with what lies in `from`, make up these tiles? */
+static int can_make(const rm_layoff *s, const rm_tile_set *tiles, const rm_tile_set *from) {
+    uint64_t low = tiles->low & ~from->low, high = (tiles->high & ~from->high) << 1 >> 1;
+    if ((from->low & ~tiles->low) || (from->high & ~tiles->high)) return 0;
+    if (from->jokers > tiles->jokers || tiles->jokers - from->jokers > s->jokers) return 0;
+    for (int i = 0; i < s->cells; i++) {
+        int code = s->order[i];
+        if (!s->left[code]) continue;
+        if (code < 64)
+            low &= ~((uint64_t)1 << code);
+        else
+            high &= ~((uint64_t)1 << (code & 63));
+    }
+    return !low && !high;
+}
+
+/* Tiles that lie in one order only need no watch: the same table can then be had
+ * with the old meld left alone. */
+static int ambiguous(const rm_layoff *s, const rm_meld *m, const rm_tile_set *tiles) {
+    int naturals = m->kind == RM_GROUP ? 0 : 1;
+    for (int c = 0; m->kind == RM_GROUP && c < s->rules->colors; c++)
+        naturals += m->colors >> c & 1;
+    if (tiles->jokers) return m->kind == RM_RUN || naturals == 1;
+    return m->kind == RM_RUN && m->high - m->low + 1 >= s->rules->ranks && s->top > s->rules->ranks
+        && s->first == 1;
+}
+
+static void watch_doubles(rm_layoff *s) {
+    const rm_tile_set nothing = {0, 0, 0};
+    s->doubles = 0;
+    if (!s->turn->kept) return;
+    for (int t = 0; t < s->melds && s->doubles < RM_DOUBLES; t++) {
+        rm_tile_set tiles = rm_layoff_tiles(s, &s->given[t].meld);
+        if (!ambiguous(s, &s->given[t].meld, &tiles) || watched(s, &tiles) >= 0) continue;
+        int makeable = can_make(s, &tiles, &nothing);
+        for (int u = 0; u < s->melds && !makeable; u++) {
+            rm_tile_set from = rm_layoff_tiles(s, &s->table[u]);
+            int changes = s->swapped[u] || !same_tiles(&from, &tiles);
+            makeable = changes && can_make(s, &tiles, &from);
+        }
+        if (!makeable) continue;
+        s->equals[s->doubles] = 0;
+        s->double_of[s->doubles++] = tiles;
+    }
+    for (int t = 0; t < s->melds; t++) /* as many as are of these kinds may count */
+        if (rm_layoff_double(s, &s->given[t].meld) >= 0) s->slack += s->turn->kept;
+}
+
 /* ---- bounds -------------------------------------------------------------- */
 
 static void raise_to(int64_t *most, int64_t value) {
@@ -121,6 +226,7 @@ static void search_branch(rm_layoff *s) {
     s->rest_open = 0;
     s->slack = 0;
     for (int t = 0; t < s->melds; t++) s->slack += s->touch[t] > 0 ? s->touch[t] : 0;
+    watch_doubles(s);
     memset(s->packed, 0, sizeof s->packed);
     find_twins(s);
     bound_jokers(s);

@@ -210,6 +210,7 @@ typedef struct {
     int64_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];
     int64_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1];
     int64_t thrown[RM_CODES];
+    int64_t kept; /* gain of an old meld that lies there at the end, by its tiles */
     int32_t open_run[RM_MAX_PLACES + 1], open_run_joker[RM_MAX_PLACES + 1];
     int32_t open_group[RM_MAX_RANKS + 1], open_group_joker[RM_MAX_RANKS + 1];
     int32_t opening_points;
