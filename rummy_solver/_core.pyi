@@ -67,14 +67,22 @@ PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]
 PackedRow: TypeAlias = tuple[PackedMeld, int, PackedMeld | None, int]
 Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
 
+class LayoffGoals:
+    def __init__(
+        self, rules: CoreRules, gains: dict[str, tuple[int, ...]], flags: dict[str, int]
+    ) -> None: ...
+
 class LayoffQuestion:
     def __init__(
         self,
-        rules: CoreRules,
+        goals: LayoffGoals,
         hand: bytes,
         table: list[PackedRow],
-        gains: dict[str, tuple[int, ...]],
-        flags: dict[str, int],
+        *,
+        opened: bool,
+        discard: int,
+        banned: int,
+        node_limit: int,
     ) -> None: ...
     def best(self) -> Plan | tuple[()] | None: ...
     def every(self, value: int, take: Callable[[Plan], bool]) -> bool: ...

@@ -78,34 +78,17 @@ cdef int _collect(void *context, const rm_plan *plan) noexcept:
         return 1
 
 
-cdef class LayoffQuestion:
-    """A hand, a table and what a turn is worth; asked for the best turn, or for all of them."""
+cdef class LayoffGoals:
+    """What a turn may do under a rule set and what it is worth; made once for many questions."""
 
     cdef CoreRules rules
     cdef rm_turn turn
-    cdef uint8_t hand[79]
-    cdef rm_table_meld table[64]
-    cdef int melds
 
-    def __init__(self, CoreRules rules, bytes hand, list table, dict gains, dict flags):
+    def __init__(self, CoreRules rules, dict gains, dict flags):
         cdef int i
-        if len(hand) != RM_CODES:
-            raise ValueError(f"hand: expected {RM_CODES} counts, got {len(hand)}")
-        if len(table) > RM_MAX_TABLE:
-            raise ValueError(f"table: expected at most {RM_MAX_TABLE} melds, got {len(table)}")
         self.rules = rules
-        self.melds = <int>len(table)
         for i in range(RM_CODES):
-            self.hand[i] = hand[i]
             self.turn.thrown[i] = gains["thrown"][i]
-        memset(self.table, 0, sizeof(self.table))
-        for i in range(self.melds):
-            first, touch, other, touch_other = table[i]
-            self.table[i].meld = _pack_meld(first)
-            self.table[i].touch = touch
-            if other is not None:
-                self.table[i].other = _pack_meld(other)
-                self.table[i].touch_other = touch_other
         for i in range(RM_MAX_PLACES + 1):
             self.turn.run_tile[i] = gains["run_tile"][i]
             self.turn.run_joker[i] = gains["run_joker"][i]
@@ -116,21 +99,48 @@ cdef class LayoffQuestion:
             self.turn.group_joker[i] = gains["group_joker"][i]
             self.turn.open_group[i] = gains["open_group"][i]
             self.turn.open_group_joker[i] = gains["open_group_joker"][i]
-        self._set_flags(flags)
-
-    cdef int _set_flags(self, dict flags) except -1:
         self.turn.opening_points = flags["opening_points"]
         self.turn.kept = flags["kept"]
-        self.turn.opened = flags["opened"]
-        self.turn.discard = flags["discard"]
-        self.turn.banned = flags["banned"]
         self.turn.swap = flags["swap"]
         self.turn.use_swapped = flags["use_swapped"]
         self.turn.cap_on_layoff = flags["cap_on_layoff"]
         self.turn.one_meld = flags["one_meld"]
         self.turn.opening_single = flags["opening_single"]
-        self.turn.node_limit = flags["node_limit"]
-        return 0
+
+
+cdef class LayoffQuestion:
+    """A hand and a table; asked for the best turn, or for all of them."""
+
+    cdef CoreRules rules
+    cdef rm_turn turn
+    cdef uint8_t hand[79]
+    cdef rm_table_meld table[64]
+    cdef int melds
+
+    def __init__(
+        self, LayoffGoals goals, bytes hand, list table, *, bint opened, uint8_t discard,
+        uint8_t banned, int64_t node_limit,
+    ):
+        cdef int i
+        if len(hand) != RM_CODES:
+            raise ValueError(f"hand: expected {RM_CODES} counts, got {len(hand)}")
+        if len(table) > RM_MAX_TABLE:
+            raise ValueError(f"table: expected at most {RM_MAX_TABLE} melds, got {len(table)}")
+        self.rules = goals.rules
+        self.turn = goals.turn
+        self.turn.opened, self.turn.discard, self.turn.banned = opened, discard, banned
+        self.turn.node_limit = node_limit
+        self.melds = <int>len(table)
+        for i in range(RM_CODES):
+            self.hand[i] = hand[i]
+        memset(self.table, 0, sizeof(self.table))
+        for i in range(self.melds):
+            first, touch, other, touch_other = table[i]
+            self.table[i].meld = _pack_meld(first)
+            self.table[i].touch = touch
+            if other is not None:
+                self.table[i].other = _pack_meld(other)
+                self.table[i].touch_other = touch_other
 
     def best(self):
         """The best turn as (value, melds, discard); None beyond the node limit."""

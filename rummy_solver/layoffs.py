@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rummy_solver import _core
@@ -21,9 +21,6 @@ _DISCARD = {"none": 0, "optional": 1, "required": 2}
 _LIMIT = 1 << 60
 _MOST_MELDS = 64
 _GAINS = {"tiles": TILES_LAID, "points": POINTS, "penalty": PENALTY}
-# A swap gives a natural tile for a joker: for the length of a turn, up to so many tiles of the
-# table count as tiles of the hand.
-_SWAPPABLE = 6
 
 
 class PlainTurn(NamedTuple):
@@ -63,25 +60,15 @@ class LayOffSearch:
         self.table = table
         self.rules = rules
         self.node_limit = node_limit
-        melds, gains, kept = _gains(rack, table, rules, components)
+        goals = _goals_of(rules, tuple(components))
         self.question = _core.LayoffQuestion(
-            rules.core,
+            goals.core,
             rack.counts,
-            melds,
-            gains,
-            {
-                "kept": kept,
-                "opening_points": rules.opening_points,
-                "opened": opened,
-                "discard": _DISCARD[discard],
-                "banned": PAD if banned is None else int(banned),
-                "swap": rules.joker_swap,
-                "use_swapped": rules.swapped_joker_must_be_used,
-                "cap_on_layoff": rules.joker_cap_on_layoff,
-                "one_meld": rules.one_meld_per_turn,
-                "opening_single": rules.opening_single_meld,
-                "node_limit": node_limit or 0,
-            },
+            [_row(meld, goals, rules) for meld in table],
+            opened=opened,
+            discard=_DISCARD[discard],
+            banned=PAD if banned is None else int(banned),
+            node_limit=node_limit or 0,
         )
 
     def best(self) -> PlainTurn | None:
@@ -149,58 +136,73 @@ def packed(meld: Meld, rules: RuleSet) -> tuple[int, int, int, int, int, int]:
     return _GROUP, 0, meld.naturals[0].rank, 0, meld.jokers, colors
 
 
-def _gains(
-    rack: Hand, table: Table, rules: RuleSet, components: Iterable[str]
-) -> tuple[list[_core.PackedRow], dict[str, tuple[int, ...]], int]:
-    """Return the table with prices of changing its melds, the gains of tiles, of a kept meld."""
-    melds = [settled(meld, rules) for meld in table]
-    touches = [[0] * len(readings) for readings in melds]
+def _row(meld: Meld, goals: _Goals, rules: RuleSet) -> _core.PackedRow:
+    """Return a table meld, its other reading, and what changing it costs in each."""
+    if not meld.open:
+        return packed(meld, rules), -goals.kept, None, 0
+    one, *others = settled(meld, rules)
+    prices = [
+        goals.points * (reading.points(rules) - meld.points(rules)) - goals.kept
+        for reading in (one, *others)
+    ]
+    other = packed(others[0], rules) if others else None
+    return packed(one, rules), prices[0], other, prices[-1]
+
+
+class _Goals(NamedTuple):
+    """Objectives under a rule set, for the core; the weights of a kept meld and of a point."""
+
+    core: _core.LayoffGoals
+    kept: int
+    points: int
+
+
+def _goals_of(rules: RuleSet, components: tuple[str, ...]) -> _Goals:
+    """Return the objectives as one integer weight, built once per rule set."""
+    cache: dict[tuple[str, ...], _Goals] = rules.__dict__.setdefault("_turn_goals", {})
+    if components not in cache:
+        cache[components] = _combined(rules, components)
+    return cache[components]
+
+
+def _combined(rules: RuleSet, components: tuple[str, ...]) -> _Goals:
     total = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)
     thrown = (0,) * N_CODES
-    span, kept = 1, 0
-    for name in reversed(tuple(components)):
-        parts, left, prices = _component(name, melds, table, rules)
-        most = max([max(row) for row in parts] + [max(left)])
-        size = most * (len(rack) + _SWAPPABLE) + sum(max(map(abs, row)) for row in prices)
-        total = FaceWeights(*(_plus(a, b, span) for a, b in zip(total, parts, strict=True)))
+    weights = dict.fromkeys(("kept", "points"), 0)
+    span = 1
+    for name in reversed(components):
+        weights[name] = span
+        if name == "kept":
+            span *= 2 * _MOST_MELDS + 1
+            continue
+        gains = _GAINS[name].gains(rules)
+        left = rules.hand_points_by_code if name == "penalty" else (0,) * N_CODES
+        total = FaceWeights(*(_plus(a, b, span) for a, b in zip(total, gains, strict=True)))
         thrown = _plus(thrown, left, span)
-        touches = [list(_plus(a, b, span)) for a, b in zip(touches, prices, strict=True)]
-        kept = span if name == "kept" else kept
-        span *= 2 * size + 1
+        # No turn gains or costs more: each tile of the deck laid, and each as it lay before.
+        most = max([max(row) for row in gains] + [max(left)])
+        span *= 4 * most * rules.deck.size + 1
     if span > _LIMIT:
         raise RuleSetError(
             "objective", expected="weights that fit 60 bits", got=f"{span.bit_length()} bits"
         )
-    rows = []
-    for readings, price in zip(melds, touches, strict=True):
-        other = packed(readings[1], rules) if len(readings) > 1 else None
-        rows.append((packed(readings[0], rules), price[0], other, price[-1]))
-    gains = {**total._asdict(), "thrown": thrown} | {
+    gains_by_name = {**total._asdict(), "thrown": thrown} | {
         "open_run": rules.run_points,
         "open_run_joker": rules.joker_run_points,
         "open_group": rules.group_points,
         "open_group_joker": rules.joker_group_points,
     }
-    return rows, gains, kept
-
-
-def _component(
-    name: str, melds: list[tuple[Meld, ...]], table: Table, rules: RuleSet
-) -> tuple[FaceWeights, tuple[int, ...], list[list[int]]]:
-    """Return, for one objective, the gains of tiles laid and thrown and of changing each meld."""
-    nothing = (0,) * N_CODES
-    if name == "kept":
-        zero = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)
-        return zero, nothing, [[-1] * len(readings) for readings in melds]
-    gains = _GAINS[name].gains(rules)
-    left = rules.hand_points_by_code if name == "penalty" else nothing
-    prices = [[0] * len(readings) for readings in melds]
-    if name == "points":
-        prices = [
-            [reading.points(rules) - meld.points(rules) for reading in readings]
-            for meld, readings in zip(table, melds, strict=True)
-        ]
-    return gains, left, prices
+    flags = {
+        "kept": weights["kept"],
+        "opening_points": rules.opening_points,
+        "swap": rules.joker_swap,
+        "use_swapped": rules.swapped_joker_must_be_used,
+        "cap_on_layoff": rules.joker_cap_on_layoff,
+        "one_meld": rules.one_meld_per_turn,
+        "opening_single": rules.opening_single_meld,
+    }
+    core = _core.LayoffGoals(rules.core, gains_by_name, flags)
+    return _Goals(core, weights["kept"], weights["points"])
 
 
 def _plus(a: Sequence[int], b: Sequence[int], factor: int) -> tuple[int, ...]:

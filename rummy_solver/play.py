@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from operator import is_
 
 from rummy_solver.errors import HandError, RuleSetError, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.layoffs import LayOffSearch, PlainTurn
+from rummy_solver.melds import Meld
 from rummy_solver.moves import Move, lay_off_moves
 from rummy_solver.objectives import resolve_turn
 from rummy_solver.rearrange import rearrangements
@@ -18,7 +20,7 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
 from rummy_solver.table import Table, TableLike
 from rummy_solver.table_moves import rearrange_moves
-from rummy_solver.tiles import TILES, Tile
+from rummy_solver.tiles import N_CODES, TILES, Tile
 
 __all__ = ["Turn", "best_turn", "turns"]
 
@@ -240,6 +242,7 @@ class _Question:
 
     def _turn_of(self, plain: PlainTurn | None) -> Turn:
         table, discard = plain or (self.table, None)
+        old, new = changed_melds(self.table, table)
         placed, left = moved_tiles(self.rack, self.table, table)
         if discard is not None:
             left = left - discard
@@ -250,9 +253,9 @@ class _Question:
             discard=discard,
             left=left,
             table=table,
-            points=table.points(self.rules) - self.table.points(self.rules),
+            points=_points(new, self.rules) - _points(old, self.rules),
             goes_out=goes_out,
-            kept_melds=kept_melds(self.table, table),
+            kept_melds=len(self.table) - len(old) + _equal(old, new),
             factor=self.rules.one_turn_factor if doubled else 1,
             before=self.table,
             rack=self.rack,
@@ -284,18 +287,38 @@ def banned_tile(rack: Hand, taken: Tile | str | None, rules: RuleSet) -> Tile | 
 
 def moved_tiles(rack: Hand, before: Table, after: Table) -> tuple[Hand, Hand]:
     """Return what the rack has put down, and what is left of it before a discard."""
+    placed, left = bytearray(N_CODES), bytearray(rack.counts)
     old, new = before.tiles.counts, after.tiles.counts
-    placed = bytes([max(0, n - o) for o, n in zip(old, new, strict=True)])
-    gained = bytes([max(0, o - n) for o, n in zip(old, new, strict=True)])
-    laid = Hand.from_counts(placed)
-    return laid, rack + Hand.from_counts(gained) - laid
+    if old != new:
+        for code, (was, now) in enumerate(zip(old, new, strict=True)):
+            if was != now:
+                placed[code] = max(0, now - was)
+                left[code] += was - now
+    return Hand.from_counts(bytes(placed)), Hand.from_counts(bytes(left))
 
 
-def kept_melds(before: Table, after: Table) -> int:
-    """Return how many melds of the old table lie on the new one with the very same tiles."""
-    old = Counter(tuple(sorted(meld.tiles)) for meld in before)
-    new = Counter(tuple(sorted(meld.tiles)) for meld in after)
-    return (old & new).total()
+def changed_melds(before: Table, after: Table) -> tuple[list[Meld], list[Meld]]:
+    """Return the melds of each table that are not the very same object on the other."""
+    if len(before) <= len(after) and all(map(is_, before.melds, after.melds)):
+        return [], list(after.melds[len(before) :])
+    known = {id(meld): meld for table in (before, after) for meld in table}
+    old, new = Counter(map(id, before)), Counter(map(id, after))
+    return (
+        [known[key] for key in (old - new).elements()],
+        [known[key] for key in (new - old).elements()],
+    )
+
+
+def _points(melds: list[Meld], rules: RuleSet) -> int:
+    return sum([meld.points(rules) for meld in melds])
+
+
+def _equal(old: list[Meld], new: list[Meld]) -> int:
+    """Return how many of the old melds have an equal in the new ones, by their tiles."""
+    if not old or not new:
+        return 0
+    was = Counter([tuple(sorted(meld.tiles)) for meld in old])
+    return (was & Counter([tuple(sorted(meld.tiles)) for meld in new])).total()
 
 
 def _moves(turn: Turn) -> tuple[Move, ...]:

@@ -35,8 +35,9 @@ class Table(Sequence[Meld]):
     (2, 'Y5 B5 K5 *')
     """
 
-    __slots__ = ("_checked", "_sorted", "melds")
+    __slots__ = ("_checked", "_sorted", "_tiles", "melds")
     melds: tuple[Meld, ...]
+    _tiles: Hand | None
     _checked: RuleSet | None
     _sorted: tuple[Meld, ...] | None
 
@@ -51,6 +52,7 @@ class Table(Sequence[Meld]):
         object.__setattr__(self, "melds", melds)
         object.__setattr__(self, "_checked", checked)
         object.__setattr__(self, "_sorted", None)
+        object.__setattr__(self, "_tiles", None)
 
     @classmethod
     def parse(cls, text: str, rules: RuleSet | str) -> Table:
@@ -112,7 +114,11 @@ class Table(Sequence[Meld]):
     @property
     def tiles(self) -> Hand:
         """All tiles on the table."""
-        return Hand([tile for meld in self.melds for tile in meld.tiles])
+        if self._tiles is None:
+            tiles = Hand([tile for meld in self.melds for tile in meld.tiles])
+            object.__setattr__(self, "_tiles", tiles)
+        assert self._tiles is not None
+        return self._tiles
 
     def points(self, rules: RuleSet) -> int:
         """Return the meld points of all melds."""

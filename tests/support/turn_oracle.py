@@ -106,9 +106,9 @@ class Oracle:
                     options = [((f, JOKER) if have[f] else (JOKER,)) for f in faces]
                     for row in product(*options):
                         meld = ("run", color, first, row)
-                        if row.count(JOKER) <= jokers and self.fits(row, have):
-                            if self.legal(meld, self.cap):
-                                yield meld
+                        enough = row.count(JOKER) <= jokers and self.fits(row, have)
+                        if enough and self.legal(meld, self.cap):
+                            yield meld
         for rank in range(1, self.rules.ranks + 1):
             free = [c for c in range(self.rules.colors) if have[1 + 13 * c + rank - 1]]
             for n in range(1, len(free) + 1):
