@@ -249,7 +249,7 @@ def _open_by_one(
             _write(result, row, (-1, 255, 255), RowStatus.INVALID, None)
             continue
         hand = rows.hand(row)
-        best = opening(hand, rows.rules, objective)
+        best = opening(hand, rows.rules, objective=objective)
         found = (-1, len(hand), 0)
         if best is not None:
             found = (best.value, len(best.deadwood), best.jokers_used)

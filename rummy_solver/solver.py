@@ -140,7 +140,7 @@ def _meld(fields: tuple[int, ...], rules: RuleSet) -> Meld:
     return Meld.run(faces, [i for i in range(size) if jokers >> (low + i) & 1])
 
 
-def evaluate(hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles") -> int:
+def evaluate(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles") -> int:
     """Return the value of the best partition alone, without building any object.
 
     Parameters
@@ -186,7 +186,7 @@ def _solution(rules: RuleSet, hand: Hand, packed: bytes, value: int, weights: We
     return Solution(rules, hand, unpacked(packed, rules), weights.decode(value, hand.counts))
 
 
-def solve(hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles") -> Solution:
+def solve(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles") -> Solution:
     """Return one best partition of a hand, always the same one.
 
     Parameters
@@ -223,8 +223,8 @@ def _checked_limit(limit: int | None) -> int | None:
 def solutions(
     hand: HandLike,
     rules: RuleSet | str,
-    objective: ObjectiveLike = "tiles",
     *,
+    objective: ObjectiveLike = "tiles",
     limit: int | None = None,
 ) -> Iterator[Solution]:
     """Iterate over all best partitions, each once.
@@ -260,7 +260,7 @@ def solutions(
 
 
 def count_solutions(
-    hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles"
+    hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles"
 ) -> int:
     """Return how many best partitions there are.
 
@@ -298,7 +298,7 @@ def possible_melds(hand: HandLike, rules: RuleSet | str) -> tuple[Meld, ...]:
 
 
 def opening(
-    hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "tiles"
+    hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles"
 ) -> Solution | None:
     """Return the best melds that are worth enough to open with, or None.
 
@@ -320,7 +320,7 @@ def opening(
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     if not rules.opening_points:
-        return solve(hand, rules, objective)
+        return solve(hand, rules, objective=objective)
     goals = resolve(objective)
     wide = goals if POINTS in goals else (*goals, POINTS)
     if rules.opening_single_meld:
@@ -328,7 +328,7 @@ def opening(
     solver, weights = compiled(rules, wide)
     points = compiled(rules, (POINTS,))[0]
     if points is solver:
-        found = solve(hand, rules, (POINTS,))
+        found = solve(hand, rules, objective=(POINTS,))
         return found if found.points >= rules.opening_points else None
     best = solver.opening(points, hand.counts, rules.opening_points)
     if best is None:
@@ -351,13 +351,13 @@ def _opening_by_one(rules: RuleSet, hand: Hand, goals: ObjectiveLike) -> Solutio
     if best is None:
         return None
     value, meld = best
-    others = solve(hand - Hand(meld.tiles), rules, goals).melds
+    others = solve(hand - Hand(meld.tiles), rules, objective=goals).melds
     melds = tuple(sorted((meld, *others)))
     return Solution(rules, hand, melds, weights.decode(value, hand.counts))
 
 
 def best_discards(
-    hand: HandLike, rules: RuleSet | str, objective: ObjectiveLike = "penalty"
+    hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "penalty"
 ) -> list[tuple[Tile, int]]:
     """Return each kind of tile in the hand with the value of what is left after its discard.
 

@@ -41,14 +41,16 @@ def compare(hand: Hand, rules: RuleSet, objective: Any) -> None:
     what = f"{rules.name} {objective}: {hand}"
     values = PLAIN.values(hand, rules, objective)
     assert CORE.values(hand, rules, objective) == values, what
-    assert CORE.evaluate(hand, rules, objective) == values[0], what
+    assert CORE.evaluate(hand, rules, objective=objective) == values[0], what
     total = PLAIN.count(hand, rules, objective)
     assert CORE.count(hand, rules, objective) == total, what
     if total <= MOST_SOLUTIONS:
-        found = CORE.solutions(hand, rules, objective)
+        found = CORE.solutions(hand, rules, objective=objective)
         assert len(found) == total, what
-        assert set(found) == set(PLAIN.solutions(hand, rules, objective)), what
-    assert CORE.opening(hand, rules, objective) == PLAIN.opening(hand, rules, objective), what
+        assert set(found) == set(PLAIN.solutions(hand, rules, objective=objective)), what
+    assert CORE.opening(hand, rules, objective=objective) == PLAIN.opening(
+        hand, rules, objective=objective
+    ), what
 
 
 def compare_more(hand: Hand, rules: RuleSet) -> None:

@@ -108,14 +108,14 @@ class Plain:
         return search_of(hand.counts, rules, objective).total()
 
     def opening(self, hand: Hand, rules: RuleSet, objective: Any) -> tuple[int, ...] | None:
-        found = reference.opening(hand.counts, rules, objective)
+        found = reference.opening(hand.counts, rules, objective=objective)
         return None if found is None else found.values
 
     def melds(self, hand: Hand, rules: RuleSet) -> list[RefMeld]:
         return reference_melds.possible_melds(hand.counts, rules)
 
     def discards(self, hand: Hand, rules: RuleSet, objective: Any) -> list[tuple[int, int]]:
-        return reference.best_discards(hand.counts, rules, objective)
+        return reference.best_discards(hand.counts, rules, objective=objective)
 
     def pairs(self, hand: Hand, rules: RuleSet) -> int:
         return reference.best_pairs(hand.counts, rules)

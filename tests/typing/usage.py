@@ -6,6 +6,10 @@ mypy would call the comment unused.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
 from typing_extensions import assert_type
 
 import rummy_solver as rs
@@ -40,7 +44,41 @@ def rules() -> None:
     assert_type(rs.rule_names(), tuple[str, ...])
 
 
+def solving(hand: rs.Hand, array: npt.NDArray[np.uint8]) -> None:
+    solution = rs.solve(hand, "rummikub", objective=("tiles", "penalty"))
+    assert_type(solution, rs.Solution)
+    assert_type(solution.melds, tuple[rs.Meld, ...])
+    assert_type(solution.deadwood, rs.Hand)
+    assert_type(solution.values, tuple[int, ...])
+    assert_type(rs.evaluate("5s 6s 7s", "basic_rummy"), int)
+    assert_type(rs.evaluate(array, "basic_rummy", objective="penalty"), int)
+    assert_type(rs.evaluate(hand.codes(), "basic_rummy"), int)
+    assert_type(rs.solutions(hand, "rummikub", limit=3), Iterator[rs.Solution])
+    assert_type(rs.count_solutions(hand, "rummikub"), int)
+    assert_type(rs.opening(hand, "rummikub"), rs.Solution | None)
+    assert_type(rs.best_discards(hand, "rummikub"), list[tuple[rs.Tile, int]])
+    assert_type(rs.check_meld("R5-8", "rummikub"), list[str])
+
+
+def table(rack: rs.Hand) -> None:
+    lying = rs.Table.parse("R1 R2 R3 | B5 K5 Y5 *", "rummikub")
+    assert_type(lying[0], rs.Meld)
+    turn = rs.best_turn(rack, lying, "rummikub", opened=False, objective="penalty")
+    assert_type(turn, rs.Turn)
+    assert_type(turn.table, rs.Table)
+    assert_type(turn.discard, rs.Tile | None)
+    assert_type(rs.check_turn(lying, turn.table, rack, "rummikub"), list[str])
+
+
+def batch(array: npt.NDArray[np.uint8]) -> None:
+    result = rs.solve_batch(array, "rummikub", melds=True, threads=2)
+    assert_type(result.value, npt.NDArray[np.int32])
+    assert_type(rs.deal("rummikub", 10, seed=1), npt.NDArray[np.uint8])
+
+
 def refused() -> None:
+    rs.solve("R5", "rummikub", "points")  # type: ignore[call-arg]
+    rs.solve("R5", "rummikub", objective=7)  # type: ignore[arg-type]
     rs.get_rules(7)  # type: ignore[arg-type]
     rs.RuleSet("card")  # type: ignore[call-arg]
     rs.Hand.parse(5)  # type: ignore[arg-type]

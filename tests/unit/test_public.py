@@ -120,7 +120,6 @@ def test_signature(name: str) -> None:
     positional, _, keyword = SIGNATURES[name].partition(",")
     parameters = inspect.signature(getattr(rummy_solver, name)).parameters.values()
     by_position = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
-    needed = positional.split()
-    assert by_position[: len(needed)] == needed
-    assert all(p.default is p.empty for p in parameters if p.name in needed)
-    assert set(keyword.split()) <= {p.name for p in parameters}
+    assert by_position == positional.split()
+    assert all(p.default is p.empty for p in parameters if p.name in by_position)
+    assert set(keyword.split()) <= {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}

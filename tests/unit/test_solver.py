@@ -59,29 +59,29 @@ def test_list_of_codes_is_checked_against_the_deck() -> None:
 def test_bare_tiles_breaks_ties_by_points_and_the_tuple_does_not() -> None:
     hand = "R5 R6 R7 Y7 B7"
     assert rs.solve(hand, RUMMIKUB).values == (3, 21)
-    assert rs.solve(hand, RUMMIKUB, ("tiles",)).values == (3,)
+    assert rs.solve(hand, RUMMIKUB, objective=("tiles",)).values == (3,)
     assert rs.count_solutions(hand, RUMMIKUB) == 1
-    assert rs.count_solutions(hand, RUMMIKUB, ("tiles",)) == 2
+    assert rs.count_solutions(hand, RUMMIKUB, objective=("tiles",)) == 2
 
 
 def test_penalty_is_what_is_left() -> None:
-    assert rs.evaluate("Ks Kh Kd As 5c", JOKER, "penalty") == 20
-    assert rs.evaluate("", JOKER, "penalty") == 0
+    assert rs.evaluate("Ks Kh Kd As 5c", JOKER, objective="penalty") == 20
+    assert rs.evaluate("", JOKER, objective="penalty") == 0
 
 
 def test_solve_is_the_first_of_the_solutions() -> None:
     hand = "R3 R4 R5 R5 R6 R7 Y5 B5 *"
-    found = list(rs.solutions(hand, CLUB, ("tiles",)))
-    assert text(found[0]) == text(rs.solve(hand, CLUB, ("tiles",)))
+    found = list(rs.solutions(hand, CLUB, objective=("tiles",)))
+    assert text(found[0]) == text(rs.solve(hand, CLUB, objective=("tiles",)))
     assert len({text(solution) for solution in found}) == len(found)
     assert all(solution.values == found[0].values for solution in found)
-    assert len(found) == rs.count_solutions(hand, CLUB, ("tiles",))
+    assert len(found) == rs.count_solutions(hand, CLUB, objective=("tiles",))
 
 
 def test_limit_of_solutions() -> None:
     hand = "R5 R6 R7 Y7 B7"
-    assert len(list(rs.solutions(hand, RUMMIKUB, ("tiles",), limit=1))) == 1
-    assert list(rs.solutions(hand, RUMMIKUB, ("tiles",), limit=0)) == []
+    assert len(list(rs.solutions(hand, RUMMIKUB, objective=("tiles",), limit=1))) == 1
+    assert list(rs.solutions(hand, RUMMIKUB, objective=("tiles",), limit=0)) == []
     for wrong in (-1, True, 1.5, "3"):
         with pytest.raises(rs.HandError, match="limit: expected None or an integer >= 0"):
             rs.solutions(hand, RUMMIKUB, limit=wrong)  # type: ignore[arg-type]
@@ -105,8 +105,8 @@ def test_objective_of_ones_own() -> None:
         return FaceWeights(ranks, (0,) * 15, ranks[:14], (0,) * 14)
 
     goal = rs.Objective("low", low)
-    assert rs.evaluate("R1 R2 R3 K8 K9 K10", RUMMIKUB, goal) == 3
-    assert rs.evaluate("R4 R5 R6 R7 * *", RUMMIKUB, goal) == 2
+    assert rs.evaluate("R1 R2 R3 K8 K9 K10", RUMMIKUB, objective=goal) == 3
+    assert rs.evaluate("R4 R5 R6 R7 * *", RUMMIKUB, objective=goal) == 2
 
 
 def test_weights_beyond_32_bits_are_exact() -> None:
@@ -114,9 +114,9 @@ def test_weights_beyond_32_bits_are_exact() -> None:
     rules = RUMMIKUB.replace(tile_points=big, hand_points=big)
     hand = "R1 R2 R3 Y3 B3 K11 K12 K13 *"
     goals = ("points", "tiles", "penalty")
-    plain = rs.solve(hand, RUMMIKUB, ("tiles", "points"))
+    plain = rs.solve(hand, RUMMIKUB, objective=("tiles", "points"))
     assert plain.values == (9, 51)
-    assert rs.solve(hand, rules, goals).values[:2] == (9 * 900 + 51, 9)
+    assert rs.solve(hand, rules, objective=goals).values[:2] == (9 * 900 + 51, 9)
 
 
 def test_opening_needs_its_points() -> None:
@@ -128,7 +128,7 @@ def test_opening_needs_its_points() -> None:
 def test_opening_gives_up_tiles_for_points() -> None:
     # Four threes and fours hold more tiles than the two runs up to the 13, but are worth less.
     hand = "R11 R12 R13 Y11 B11 K11 Y1 Y2 Y3 *"
-    most = rs.opening(hand, RUMMIKUB, ("tiles",))
+    most = rs.opening(hand, RUMMIKUB, objective=("tiles",))
     assert most is not None and most.points >= 30
     assert most.value <= rs.evaluate(hand, RUMMIKUB)
 
@@ -136,9 +136,9 @@ def test_opening_gives_up_tiles_for_points() -> None:
 @pytest.mark.parametrize("objective", ["tiles", "points", "penalty", ("tiles",)])
 def test_opening_is_the_best_among_those_worth_enough(objective: str | tuple[str, ...]) -> None:
     hand = "As 2s 3s 4s 4h 4d 9c 9d 9h Tc Jc Kd *"
-    found = rs.opening(hand, JOKER, objective)
+    found = rs.opening(hand, JOKER, objective=objective)
     assert found is not None and found.points >= 30
-    assert found.value == rs.evaluate(hand, JOKER, objective)
+    assert found.value == rs.evaluate(hand, JOKER, objective=objective)
 
 
 def test_opening_by_one_meld() -> None:
