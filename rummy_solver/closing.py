@@ -76,7 +76,7 @@ class Closing:
         """One arrangement of the kept tiles that earns the points."""
         rules, counts = self.rules, self.kept.counts
         if rules.closing == "knock":
-            return solve(self.kept, rules, "penalty").melds
+            return solve(self.kept, rules, objective="penalty").melds
         if rules.closing == "out" and rules.opening_points and not self.opened:
             found = opening(self.kept, rules)
             return () if found is None else found.melds
@@ -321,11 +321,11 @@ def _knocks(hand: Hand, rules: RuleSet, kept: int) -> Iterator[tuple[int, int, i
     """Yield what can be thrown for a knock, the pattern and the deadwood in points."""
     limit = rules.knock_limit or 0
     over = _tiles_over(hand, rules)
-    whole = evaluate(hand, rules, "penalty")
+    whole = evaluate(hand, rules, objective="penalty")
     if whole <= (0 if over else limit):
         yield NOTHING, 1 << (whole > 0), whole
     if over:
-        for tile, value in best_discards(hand, rules, "penalty"):
+        for tile, value in best_discards(hand, rules, objective="penalty"):
             if value <= limit and tile != kept:
                 yield tile, 1 << (value > 0), value
 

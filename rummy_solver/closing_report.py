@@ -134,7 +134,7 @@ def explain_closing(
     hand = Hand.of(hand, rules)
     kept = kept_code(hand, taken, rules)
     sizes = sizes_of(rules)
-    best = solve(hand, rules, "penalty" if rules.closing == "knock" else "tiles")
+    best = solve(hand, rules, objective="penalty" if rules.closing == "knock" else "tiles")
     found: list[Closing] = []
     if not sizes or len(hand) in sizes:
         found = closings(hand, rules, launched=launched, opened=opened, taken=taken)
@@ -212,9 +212,9 @@ def _discard_faults(hand: Hand, deadwood: Hand, rules: RuleSet, kept: int) -> It
 def _knock_faults(hand: Hand, rules: RuleSet, kept: int) -> Iterator[Fault]:
     limit = rules.knock_limit or 0
     if len(hand) == rules.hand_size:
-        values = {TILES[0]: evaluate(hand, rules, "penalty")}
+        values = {TILES[0]: evaluate(hand, rules, objective="penalty")}
     else:
-        values = dict(best_discards(hand, rules, "penalty"))
+        values = dict(best_discards(hand, rules, objective="penalty"))
     allowed = [value for tile, value in values.items() if tile != kept]
     if min(values.values()) <= limit < min(allowed, default=limit + 1):
         text = f"the only tile to throw is the one just taken: {rules.format(TILES[kept])}"
@@ -251,7 +251,7 @@ def _best_opening(hand: Hand, ways: list[Hand], rules: RuleSet) -> int:
         if rules.discard == "required":
             ways = [less(hand, tile) for tile in hand.kinds()]
     if not rules.opening_single_meld:
-        return max(solve(way, rules, goals).points for way in ways)
+        return max(solve(way, rules, objective=goals).points for way in ways)
     best = 0
     for way in ways:
         for meld in possible_melds(way, rules):
