@@ -14,6 +14,7 @@ from rummy_solver.distances import (
     rank_discards,
     useful_tiles,
 )
+from rummy_solver.endings import close_batch, distance_batch
 from rummy_solver.errors import (
     HandError,
     NotationError,
@@ -85,12 +86,14 @@ __all__ = [
     "check_meld",
     "check_turn",
     "closable_count",
+    "close_batch",
     "closing_odds",
     "closings",
     "count_solutions",
     "deadwood_distance",
     "deal",
     "distance",
+    "distance_batch",
     "evaluate",
     "explain_closing",
     "get_rules",

@@ -210,3 +210,22 @@ class PatternQueries:
     def met(self, counts: bytes) -> int: ...
     def discards(self, counts: bytes, kept: int = 255) -> list[tuple[int, int]]: ...
     def arrangement(self, counts: bytes, pattern: int) -> bytes | None: ...
+
+def distance_rows(
+    rules: CoreRules,
+    rows: RowArray,
+    size: int,
+    pair_jokers: int,
+    first: int,
+    end: int,
+    distance: npt.NDArray[np.int8],
+    status: npt.NDArray[np.uint8],
+) -> None: ...
+def close_rows(
+    rules: CoreRules,
+    rows: RowArray,
+    ways: tuple[int, int, int],
+    pairs: tuple[int, int],
+    first: int,
+    end: int,
+) -> bytes: ...

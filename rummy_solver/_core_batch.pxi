@@ -60,6 +60,16 @@ cdef extern from "rummy.h" nogil:
     int rm_solve_rows(
         const rm_solve_job *job, const rm_rows *rows, size_t first, size_t end,
         const rm_worker *worker, const rm_solved *out)
+    int rm_distance_rows(
+        const rm_rules *rules, const rm_rows *rows, int size, int pair_jokers, size_t first,
+        size_t end, int8_t *distance, uint8_t *status)
+
+    ctypedef struct rm_close_job:
+        const rm_rules *rules
+        uint8_t base, at, above, pairs, pair_jokers
+
+    void rm_close_rows(
+        const rm_close_job *job, const rm_rows *rows, size_t first, size_t end, uint8_t *found)
 
 
 # ---- rows ------------------------------------------------------------------------
@@ -182,6 +192,46 @@ cdef class SolveWorker:
         with nogil:
             found = rm_solve_rows(&self.job.c, &rows.c, first, end, &self.c, &out)
         check(found)
+
+
+# ---- other questions to rows -------------------------------------------------------
+
+
+def distance_rows(
+    CoreRules rules not None, RowArray rows not None, int size, int pair_jokers, size_t first,
+    size_t end, int8_t[::1] distance not None, uint8_t[::1] status not None,
+):
+    """Write the distances of the rows first..end-1."""
+    cdef int found
+    rows.within(first, end, <size_t>distance.shape[0])
+    rows.within(first, end, <size_t>status.shape[0])
+    if first == end:
+        return
+    with nogil:
+        found = rm_distance_rows(
+            &rules.c, &rows.c, size, pair_jokers, first, end, &distance[0], &status[0]
+        )
+    check(found)
+
+
+def close_rows(
+    CoreRules rules not None, RowArray rows not None, ways, pairs, size_t first, size_t end,
+):
+    """Return a byte for each row: 0 does not close, 1 may, 2 no good hand, 3 not wanted.
+
+    `ways` are the rule's size and the bits of rm_close_job at it and above it, `pairs` the pairs
+    that close and their jokers.
+    """
+    cdef rm_close_job job
+    job.rules = &rules.c
+    job.base, job.at, job.above = ways
+    job.pairs, job.pair_jokers = pairs
+    rows.within(first, end, rows.count)
+    cdef bytes found = bytes(end - first)
+    cdef uint8_t *at = <uint8_t *>PyBytes_AS_STRING(found)
+    with nogil:
+        rm_close_rows(&job, &rows.c, first, end, at)
+    return found
 
 
 # ---- deals -----------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,7 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
 from rummy_solver.solver import compiled, opening
 
-__all__ = ["QUESTIONS", "BatchResult", "RowStatus", "opening_batch", "solve_batch"]
+__all__ = ["BatchResult", "RowStatus", "opening_batch", "solve_batch"]
 
 Flags = npt.NDArray[np.bool_]
 
@@ -152,13 +151,6 @@ def opening_batch(
     if game.opening_points and game.opening_single_meld:
         return _open_by_one(rows, objective, out, melds)
     return _run(_opening_job(game, objective), rows, out, melds, threads)
-
-
-QUESTIONS: dict[str, Callable[..., Any]] = {
-    "solve": solve_batch,
-    "opening": opening_batch,
-}
-"""What may be asked of arrays, and so of files."""
 
 
 def _solve_job(game: RuleSet, objective: ObjectiveLike, least: int = 0) -> _core.SolveJob:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rummy_solver.arrow import from_arrow, tiles_to_arrow, to_arrow
-from rummy_solver.batch import QUESTIONS
+from rummy_solver.batch import opening_batch, solve_batch
 from rummy_solver.deals import deal
+from rummy_solver.endings import close_batch, distance_batch
 from rummy_solver.errors import RummyError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.rows import RowStatus
@@ -28,6 +29,14 @@ __all__ = ["Summary", "Task", "answer_file", "deal_file"]
 
 ROWS = 65_536
 """Rows worked on at a time: one row group of a Parquet file that is written here."""
+
+QUESTIONS: dict[str, Callable[..., Any]] = {
+    "solve": solve_batch,
+    "opening": opening_batch,
+    "close": close_batch,
+    "distance": distance_batch,
+}
+"""What may be asked of a file."""
 
 Progress = Callable[[int], object]
 """Is told the number of rows done since it was last called."""

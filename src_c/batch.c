@@ -237,3 +237,65 @@ int rm_solve_rows(const rm_solve_job *job, const rm_rows *rows, size_t first, si
     }
     return RM_OK;
 }
+
+/* ---- distance and closing --------------------------------------------------------------- */
+
+static int count_row(const rm_rows *rows, const uint8_t *row, uint8_t counts[RM_CODES]) {
+    int tiles = 0;
+    for (int code = 0; code < RM_CODES; code++) counts[code] = 0;
+    while (tiles < (int)rows->width && row[tiles] != RM_PAD) counts[row[tiles++]] += 1;
+    return tiles;
+}
+
+int rm_distance_rows(const rm_rules *rules, const rm_rows *rows, int size, int pair_jokers,
+                     size_t first, size_t end, int8_t *distance, uint8_t *status) {
+    sight deck = sight_of(rows->deck);
+    for (size_t i = first; i < end; i++) {
+        const uint8_t *row = rows->tiles + i * rows->width;
+        uint8_t counts[RM_CODES];
+        int found = -1;
+        if (!wanted(rows, i)) continue;
+        if (good_row(rows, &deck, row)) {
+            (void)count_row(rows, row, counts);
+            int fault = rm_distance(rules, rows->deck, counts, size, pair_jokers, &found);
+            if (fault != RM_OK) return fault;
+            status[i] = RM_ROW_OK;
+        } else {
+            status[i] = RM_ROW_INVALID;
+        }
+        distance[i] = (int8_t)found;
+    }
+    return RM_OK;
+}
+
+static int may_close(const rm_close_job *job, const rm_hand *hand, int tiles) {
+    uint8_t ways = tiles > job->base ? job->above : tiles == job->base ? job->at : 0;
+    for (int spare = 0; spare < 2; spare++) {
+        rm_cover_query query;
+        if (!(ways >> spare & 1)) continue;
+        if (job->pairs && rm_cover_pairs(hand, job->pairs, job->pair_jokers, spare, RM_PAD))
+            return 1;
+        rm_cover_anything(job->rules, &query);
+        query.spare = (uint8_t)spare;
+        if (rm_cover_hand(job->rules, &query, hand, NULL) == 1) return 1;
+    }
+    return 0;
+}
+
+void rm_close_rows(const rm_close_job *job, const rm_rows *rows, size_t first, size_t end,
+                   uint8_t *found) {
+    sight deck = sight_of(rows->deck);
+    for (size_t i = first; i < end; i++) {
+        const uint8_t *row = rows->tiles + i * rows->width;
+        rm_hand hand;
+        int tiles = 0;
+        found[i - first] = RM_CLOSE_SKIPPED;
+        if (!wanted(rows, i)) continue;
+        found[i - first] = RM_CLOSE_INVALID;
+        if (!good_row(rows, &deck, row)
+            || rm_hand_from_codes(job->rules, row, rows->width, &hand) != RM_OK)
+            continue;
+        while (tiles < (int)rows->width && row[tiles] != RM_PAD) tiles += 1;
+        found[i - first] = may_close(job, &hand, tiles) ? RM_CLOSE_MAYBE : RM_CLOSE_NO;
+    }
+}

@@ -477,6 +477,25 @@ typedef struct {
 int rm_solve_rows(const rm_solve_job *job, const rm_rows *rows, size_t first, size_t end,
                   const rm_worker *worker, const rm_solved *out);
 
+/* The distance of each row, as rm_distance; the tiles in play are the deck of the rows. */
+int rm_distance_rows(const rm_rules *rules, const rm_rows *rows, int size, int pair_jokers,
+                     size_t first, size_t end, int8_t *distance, uint8_t *status);
+
+/* Which rows to look at for a closing: bit 0 of at, above: all tiles melded closes, bit 1: all
+ * but one, for rows of `base` tiles and of more. */
+typedef struct {
+    const rm_rules *rules;
+    uint8_t base, at, above;
+    uint8_t pairs, pair_jokers; /* pairs > 0: so many of them close too */
+} rm_close_job;
+
+enum { RM_CLOSE_NO = 0, RM_CLOSE_MAYBE = 1, RM_CLOSE_INVALID = 2, RM_CLOSE_SKIPPED = 3 };
+
+/* One byte for each of the rows first..end-1. RM_CLOSE_MAYBE: the tiles go into melds or pairs;
+ * what an opening or a limit of melds asks beyond that is not looked at. */
+void rm_close_rows(const rm_close_job *job, const rm_rows *rows, size_t first, size_t end,
+                   uint8_t *found);
+
 #ifdef __cplusplus
 }
 #endif

@@ -38,3 +38,38 @@ def random_rows(
         row = rng.choice(pool, size, replace=False)
         rows[i, :size] = row
     return rows
+
+
+def closed_rows(
+    rules: rs.RuleSet, n: int, rng: np.random.Generator, least: int, most: int
+) -> Codes:
+    """Return hands of least..most tiles made of melds, or of pairs, with what is missing random."""
+    melds = [[int(tile) for tile in meld.tiles] for meld in rs.possible_melds(_whole(rules), rules)]
+    rows = np.full((n, most), 255, np.uint8)
+    for i in range(n):
+        size = int(rng.integers(least, most + 1))
+        left = list(rules.deck.counts)
+        row: list[int] = []
+        if rules.pairs_to_win and i % 6 == 0:
+            kinds = [code for code, copies in enumerate(left) if copies == 2]
+            row = list(np.repeat(rng.choice(kinds, size // 2, replace=False), 2))
+            for code in row:
+                left[code] -= 1
+        else:
+            for number in rng.integers(0, len(melds), 60).tolist():
+                meld = melds[number]
+                fits = all(meld.count(code) <= left[code] for code in meld)
+                if fits and len(row) + len(meld) <= size:
+                    row += meld
+                    for code in meld:
+                        left[code] -= 1
+        loose = [code for code, copies in enumerate(left) for _ in range(copies)]
+        row += list(rng.choice(loose, size - len(row), replace=False))
+        rows[i, :size] = row
+    return rows
+
+
+def _whole(rules: rs.RuleSet) -> rs.Hand:
+    """One copy of every tile and two jokers at most: enough for every kind of meld."""
+    codes = [code for code, copies in enumerate(rules.deck.counts) if copies and code]
+    return rs.Hand.of(bytes([0] * min(2, rules.deck.counts[0]) + codes), rules)

@@ -38,7 +38,7 @@ ORDER = (
         "odds",
     ),
     ("rows",),
-    ("advice", "batch", "deals", "combinatorics", "schema"),
+    ("advice", "batch", "endings", "deals", "combinatorics", "schema"),
     ("arrow", "files", "cluster", "plots"),
     ("cli", "server"),
     ("__init__",),
@@ -49,7 +49,7 @@ STAGE = {name: number for number, stage in enumerate(ORDER) for name in stage}
 
 USERS_OF_THE_CORE = {
     "rules", "solver", "closing", "rearrange", "layoffs", "questions", "batch", "deals",
-    "combinatorics", "rows", "patterns",
+    "combinatorics", "endings", "rows", "patterns",
 }  # fmt: skip
 
 
