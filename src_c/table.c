@@ -54,7 +54,7 @@ static int64_t component_range(const tb_turn *t, int component) {
 }
 
 static int pack_components(tb_turn *t) {
-    int64_t scale = 1;
+    int64_t scale = TB_FINE;
     for (int i = t->q->orders; i-- > 0;) {
         int64_t range = component_range(t, t->q->order[i]);
         if (range < 0 || range > ((int64_t)1 << 52) / scale - 1) return RM_ERR_RULES;
@@ -83,7 +83,7 @@ static void cost_points(const tb_turn *t, tb_problem *p, int64_t scale) {
 }
 
 static void set_costs(tb_turn *t, int components) {
-    tb_problem *p = &t->problem;
+    tb_problem *p = &t->problem[components == t->q->orders];
     const rm_turn_query *q = t->q;
     memset(p, 0, sizeof *p);
     p->rules = q->rules;
@@ -114,7 +114,7 @@ static int64_t fixed_cost(const tb_turn *t, const rm_laid *m) {
 static int64_t cost_of_nothing(tb_turn *t) {
     set_costs(t, t->q->orders);
     int64_t cost = 0;
-    for (int code = 0; code < RM_CODES; code++) cost += t->q->rack[code] * t->problem.left[code];
+    for (int code = 0; code < RM_CODES; code++) cost += t->q->rack[code] * t->problem[1].left[code];
     for (int i = 0; i < t->q->melds; i++) cost += fixed_cost(t, &t->q->table[i]);
     return cost;
 }
@@ -190,11 +190,12 @@ static rm_laid best_reading(const tb_turn *t, int old) {
 
 static void set_problem(tb_turn *t, const tb_config *x, int components) {
     const rm_turn_query *q = t->q;
-    tb_problem *p = &t->problem;
+    tb_problem *p = &t->problem[components == t->q->orders];
     set_costs(t, components);
     memcpy(p->must, x->must, sizeof p->must);
     memcpy(p->may, x->may, sizeof p->may);
     p->complete = q->all;
+    p->by_points = has_component(t, RM_BY_POINTS, components) >= 0;
     for (int i = 0; i < x->n_locks; i++) p->blocks[p->n_blocks++] = x->lock[i].meld;
     if (p->broken)
         for (int i = 0; i < x->n_pool; i++) p->kept[p->n_kept++] = best_reading(t, x->pool[i]);
@@ -226,16 +227,29 @@ static int64_t config_cost(const tb_turn *t, const tb_config *x) {
     return cost;
 }
 
+/* Questions with and without `kept` have a space each: one asks the other. */
+static tb_space *space_of(tb_turn *t, int components) {
+    int last = components == t->q->orders;
+    tb_space *w = &t->space[last];
+    w->prefix = last && t->kept_at > 0 && t->kept_at < t->q->orders ? &t->space[0] : NULL;
+    if (w->prefix) w->prefix_unit = t->scale[t->kept_at - 1];
+    w->spent = &t->spent;
+    w->limit = t->q->node_limit;
+    return w;
+}
+
 static int64_t put(tb_turn *t, const tb_config *x, int components, int64_t floor, int64_t budget) {
     t->loaded = -1;
     set_problem(t, x, components);
-    int status = tb_prepare(&t->space, &t->problem);
+    tb_space *w = space_of(t, components);
+    t->problem[w - t->space].keep_prices = w->prefix && floor > 0;
+    int status = tb_prepare(w, &t->problem[w - t->space]);
     if (status != RM_OK) {
         t->error = status;
         return TB_NEVER;
     }
-    int64_t cost = tb_best(&t->space, floor, budget);
-    if (t->space.stopped) t->error = RM_ERR_LIMIT;
+    int64_t cost = tb_best(w, floor, budget);
+    if (w->stopped) t->error = RM_ERR_LIMIT;
     return cost;
 }
 
@@ -318,7 +332,7 @@ static int weigh_opening(void *context, const rm_laid *melds, int n) {
         if (t->q->manipulate) tb_lay(t->q, &x, &melds[i], -1);
         else x.laid = melds[i];
     }
-    if (known_config(t, &x)) return 0;
+    if (t->q->manipulate && known_config(t, &x)) return 0;
     weigh_exchanges(t, &x);
     return t->error || (t->n_best && !t->q->all && t->best <= o->bound);
 }
@@ -384,12 +398,12 @@ static int tell_reading(void *context, const rm_laid *reading) {
     return stop;
 }
 
-/* Kept melds with jokers that are not locked may be read anew where nothing is lost. */
+/* Kept melds that are not locked may be read anew where nothing is lost. */
 static int tell_from(teller *o, int at) {
     const rm_turn_query *q = o->t->q;
     for (; at < o->n; at++) {
         if (o->melds[at].origin < TB_POOL) continue;
-        if (q->all && tb_meld_jokers(&o->melds[at])) break;
+        if (q->all) break;
         o->melds[at] = as_kept(q, &o->melds[at]);
     }
     if (at == o->n) return o->sink(o->context, o->melds, o->n);
@@ -411,11 +425,12 @@ static int tell_table(void *context, const rm_laid *melds, int n) {
 }
 
 static void tell_config(tb_turn *t, int i, teller *o) {
-    tb_space *w = &t->space;
+    tb_space *w = &t->space[1];
     const tb_config *x = &t->found[i];
     if (t->loaded != i) {
+        space_of(t, t->q->orders);
         set_problem(t, x, t->q->orders);
-        t->error = tb_prepare(w, &t->problem);
+        t->error = tb_prepare(w, &t->problem[1]);
         if (t->error) return;
         t->loaded = i;
     }
@@ -439,7 +454,7 @@ size_t rm_turn_space(void) {
 }
 
 uint64_t rm_turn_nodes(const void *space) {
-    return ((const tb_turn *)space)->space.visited;
+    return ((const tb_turn *)space)->spent;
 }
 
 int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *context) {
@@ -448,8 +463,7 @@ int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *c
     t->q = query;
     t->error = t->n_best = t->n_seen = t->opening = 0;
     t->loaded = -1;
-    t->space.visited = 0;
-    t->space.limit = query->node_limit;
+    t->spent = 0;
     find_most_points(t);
     int status = pack_components(t);
     if (status == RM_OK) status = tb_first_config(query, &first);

@@ -19,7 +19,14 @@ enum {
     TB_NODES = 1 << 15,
     TB_EDGES = 1 << 19,
     TB_MEMO = 1 << 16, /* entries; a power of two */
-    TB_HEADS = 256
+    TB_HEADS = 256,
+    TB_DEALS = 1 << 15,
+    TB_FINE = 64,     /* every cost is a multiple of it */
+    TB_PATIENCE = 40, /* nodes before prices are made */
+    TB_ROUNDS = 16,
+    TB_PATIENCE_GROWTH = 8,
+    TB_PAUSED = 3,    /* reason to stop: make prices */
+    TB_UNKNOWN = 0xFFFF
 };
 
 /* More than any sum of costs; six of them still fit in 64 bits. */
@@ -42,6 +49,8 @@ typedef struct {
     int need; /* points that must be reached, at most 255 */
     int16_t need_run_tile[RM_MAX_PLACES + 1], need_run_joker[RM_MAX_PLACES + 1];
     int16_t need_group_tile[RM_MAX_RANKS + 1], need_group_joker[RM_MAX_RANKS + 1];
+    int keep_prices; /* start with the prices of the last problem, of the same tiles */
+    int by_points; /* where a joker stands matters to the cost */
     int complete; /* keep every way, not only one of the best */
 } tb_problem;
 
@@ -60,7 +69,7 @@ typedef struct {
     uint64_t rest; /* bits 0-13 kept runs under way, 14-15 aces kept back, then a byte a block */
     int64_t h[RM_MAX_JOKERS + 1]; /* least cost from here with at most so many jokers */
     uint32_t edge;
-    uint16_t edges, chain;
+    uint16_t edges, chain, prefix; /* prefix: node of the first search, or TB_UNKNOWN */
     uint8_t reach; /* fewest jokers on the way here */
 } tb_node;
 
@@ -72,7 +81,7 @@ typedef struct {
 
 typedef struct {
     uint8_t have[TB_LAYERS], may[TB_LAYERS]; /* natural tiles by place, of them optional */
-    int n_kept, n_blocks;
+    int n_kept, n_blocks, most_runs; /* most_runs: at one place, kept ones not counted */
     rm_laid kept[TB_KEPT];
     tb_block blocks[TB_BLOCKS];
     uint8_t pays[TB_LAYERS];  /* jokers that a natural tile in a group there stands for */
@@ -108,6 +117,12 @@ typedef struct {
     int64_t tail[RM_MAX_COLORS + 1][RM_MAX_JOKERS + 1];
 } tb_frame;
 
+/* Tiles that the groups of a rank can be made of, and what that costs. */
+typedef struct {
+    uint8_t groups[RM_MAX_COLORS], jokers; /* jokers: beyond those that colours pay for */
+    int64_t cost;
+} tb_deal;
+
 typedef struct tb_space tb_space;
 
 struct tb_space {
@@ -121,7 +136,16 @@ struct tb_space {
     rm_rules group_rules; /* the rules that group_ok was made for */
     uint8_t group_ok[RM_MAX_COLORS * 2 + 1][RM_MAX_COPIES + 1][RM_MAX_JOKERS + 1];
     int reachable_need[TB_LAYERS];
-    uint64_t visited, limit;
+    uint64_t visited, limit, pause, patience, *spent;
+    int64_t price_gap;
+    int64_t price[RM_MAX_COLORS][TB_LAYERS];
+    int64_t group_least[TB_LAYERS + 1][RM_MAX_JOKERS + 1];
+    int64_t group_tail[TB_LAYERS + 1][RM_MAX_JOKERS + 1]; /* from a rank to the last */
+    uint32_t n_deals, first_deal[TB_LAYERS];
+    int no_prices, pauses, mapped, spare_jokers; /* spare_jokers: jokers may stay behind for nothing */
+    tb_space *prefix; /* the search of the components before `kept` */
+    int64_t prefix_unit;
+    tb_deal deals[TB_DEALS];
     uint32_t stamp;
     uint32_t n_nodes, n_edges;
     uint16_t heads[TB_HEADS];
@@ -151,8 +175,25 @@ int tb_closes(const tb_space *w, int id);
 int tb_joins(const tb_space *w, int id, const tb_block *block);
 int tb_open_block(tb_space *w, int color, const tb_block *block, int joined);
 
-/* Make the graphs of all colours; RM_ERR_SPACE when they do not fit. */
+void tb_build_color(tb_space *w, int color);
+
+/* Least costs to the end at the prices, and the edges sorted by them if asked. */
+void tb_weigh(tb_space *w, int sort);
+
+/* ---- table_setup.c ------------------------------------------------------- */
+
+/* Lay the problem out; RM_ERR_SPACE when its graphs do not fit. */
 int tb_prepare(tb_space *w, const tb_problem *q);
+
+/* ---- table_price.c ------------------------------------------------------- */
+
+/* Move the prices for some rounds; returns the lower bound reached. */
+int64_t tb_price(tb_space *w, int rounds);
+
+/* ---- table_prefix.c ------------------------------------------------------ */
+
+void tb_map_prefix(tb_space *w);
+int64_t tb_prefix_bound(tb_space *w, const tb_frame *f, int64_t budget);
 
 /* ---- table_search.c ------------------------------------------------------ */
 
@@ -160,8 +201,10 @@ int tb_prepare(tb_space *w, const tb_problem *q);
 int64_t tb_best(tb_space *w, int64_t floor, int64_t budget);
 int64_t tb_search(tb_space *w, int place, const uint16_t *node, int jokers, int need,
                   int64_t budget);
+int64_t tb_group_cost(const tb_space *w, int r, const uint8_t *groups, int jokers);
 int tb_group_fits(const tb_space *w, const uint8_t *groups, int jokers);
-void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, const int64_t *head);
+void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, int64_t paid,
+             const int64_t *head);
 void tb_tails(const tb_space *w, tb_frame *f);
 int64_t tb_finish(const tb_space *w, int jokers, int need);
 
@@ -228,10 +271,11 @@ typedef struct {
     int kept_at; /* place of `kept` among the components, or their number */
     int most_tile[RM_MAX_RANKS + 1], most_joker;
     int n_best, loaded, error, n_seen, opening;
-    tb_problem problem;
+    uint64_t spent; /* nodes of all searches */
+    tb_problem problem[2];
     tb_config list[TB_CONFIGS], found[TB_CONFIGS], seen[TB_SEEN];
     rm_laid candidates[TB_CANDIDATES];
-    tb_space space;
+    tb_space space[2]; /* of the components before `kept`, and of all */
 } tb_turn;
 
 #endif

@@ -110,10 +110,31 @@ typedef struct {
 
 static void gen_runs(tb_gen *g, int i);
 
+/* A run that ends just below a block may be short. */
+static int block_begins(const tb_gen *g, int place) {
+    for (int b = 0; b < g->c->n_blocks; b++)
+        if (g->c->blocks[b].meld.place == place) return 1;
+    return 0;
+}
+
 static int room_for_natural(const tb_gen *g) {
     int have = g->c->have[g->place];
     if (g->w->q->rules->ace_high && g->place == g->w->q->rules->ranks + 1) have = g->held;
     return have - g->naturals - g->kept_naturals;
+}
+
+/* Can a run that is still too short reach its least length? */
+static int can_grow(const tb_gen *g, int id) {
+    const tb_space *w = g->w;
+    int lack = 0, more = w->q->rules->min_run - tb_state(w, id).len;
+    if (more <= 0) return 1;
+    for (int p = g->place + 1; p <= g->place + more; p++) {
+        int rank = p > w->q->rules->ranks ? 1 : p;
+        if (p > w->places) return block_begins(g, p);
+        if (block_begins(g, p)) return 1;
+        lack += !g->c->have[rank];
+    }
+    return lack <= w->jokers - g->node->reach - g->jokers;
 }
 
 static int room_for_joker(const tb_gen *g) {
@@ -262,11 +283,11 @@ static void gen_starts(tb_gen *g) {
         || (g->closed_free && w->simple && !w->q->complete); /* it would rather go on */
     if (none) naturals = jokers = 0;
     for (int a = 0; a <= naturals; a++) {
-        for (int b = 0; b <= jokers && n + a + b <= TB_SLOTS; b++) {
+        for (int b = 0; b <= jokers && n + a + b <= g->c->most_runs; b++) {
             g->n_next = n;
             for (int i = 0; i < a + b; i++) {
                 int kind = tb_start(w, g->color, g->place, i < a);
-                if (!kind) break;
+                if (!kind || !can_grow(g, kind)) break;
                 g->next[g->n_next++] = (uint8_t)kind;
             }
             if (g->n_next < n + a + b) continue;
@@ -295,7 +316,11 @@ static void gen_close(tb_gen *g, int i) {
 static void gen_go_on(tb_gen *g, int i, int natural) {
     if ((natural ? room_for_natural(g) : room_for_joker(g)) == 0 || g->n_next == TB_SLOTS) return;
     int kind = tb_step(g->w, g->color, g->runs[i], g->place, natural);
-    if (!kind) return;
+    if (!kind || g->n_next >= g->c->most_runs) return;
+    g->jokers += !natural;
+    int grows = can_grow(g, kind);
+    g->jokers -= !natural;
+    if (!grows) return;
     int fresh = tb_state(g->w, g->runs[i]).fresh;
     g->move[i] = natural ? 0 : 1;
     g->next[g->n_next++] = (uint8_t)kind;
@@ -395,30 +420,67 @@ static void expand_node(tb_space *w, int color, int place, tb_node *node) {
 
 /* ---- the graph of a colour --------------------------------------------------- */
 
-/* Least cost to the end by jokers, then the edges sorted by it. */
-static void weigh_node(tb_space *w, const tb_color *c, int place, tb_node *node) {
-    tb_edge *row = &w->edges[node->edge];
+/* Least cost to the end by jokers, at the prices of the tiles that go to groups. */
+static void weigh_node(tb_space *w, const tb_color *c, int place, int64_t price, tb_node *node) {
+    const tb_edge *row = &w->edges[node->edge];
     const tb_node *next = &w->nodes[c->first[place + 1]];
     for (int j = 0; j <= w->jokers; j++) node->h[j] = TB_NEVER;
     for (int i = 0; i < node->edges; i++) {
+        int64_t cost = row[i].cost + row[i].groups * price;
         int used = row[i].jokers + row[i].groups * c->pays[place];
-        for (int j = used; j <= w->jokers; j++) {
-            int64_t h = row[i].cost + next[row[i].next].h[j - used];
-            if (h < node->h[j]) node->h[j] = h;
-        }
+        const int64_t *h = next[row[i].next].h;
+        for (int j = used; j <= w->jokers; j++)
+            if (cost + h[j - used] < node->h[j]) node->h[j] = cost + h[j - used];
     }
+}
+
+static void sort_edges(tb_space *w, const tb_color *c, int place, int64_t price, tb_node *node) {
+    tb_edge *row = &w->edges[node->edge];
+    const tb_node *next = &w->nodes[c->first[place + 1]];
     for (int i = 1; i < node->edges; i++) {
         tb_edge edge = row[i];
-        int64_t value = edge.cost + next[edge.next].h[w->jokers];
+        int64_t value = edge.cost + edge.groups * price + next[edge.next].h[w->jokers];
         int k = i;
-        for (; k > 0 && row[k - 1].cost + next[row[k - 1].next].h[w->jokers] > value; k--)
-            row[k] = row[k - 1];
+        for (; k > 0; k--) {
+            const tb_edge *e = &row[k - 1];
+            if (e->cost + e->groups * price + next[e->next].h[w->jokers] <= value) break;
+            row[k] = *e;
+        }
         row[k] = edge;
     }
 }
 
-static void build_color(tb_space *w, int color) {
+void tb_weigh(tb_space *w, int sort) {
+    for (int color = 0; color < w->q->rules->colors; color++) {
+        const tb_color *c = &w->color[color];
+        for (int p = w->places; p >= 1; p--) {
+            int64_t price = w->price[color][p];
+            tb_node *node = &w->nodes[c->first[p]];
+            for (int i = 0; i < c->count[p]; i++, node++) {
+                weigh_node(w, c, p, price, node);
+                if (sort) sort_edges(w, c, p, price, node);
+            }
+        }
+    }
+}
+
+/* With two jokers at most, a third run through a place is never needed: its joker can be
+ * spared by pairing the ends of the three runs anew, and put to the end of a run, unless
+ * two runs over all places are there. That moves faces, so points must not matter. */
+static int most_runs(const tb_space *w, const tb_color *c) {
+    const tb_problem *q = w->q;
+    int tiles = 0;
+    for (int r = 1; r <= q->rules->ranks; r++) tiles += c->have[r];
+    if (!w->simple || q->complete || q->by_points || q->need_kind == TB_NEED_POINTS
+        || w->jokers > 2 || c->n_blocks || q->rules->min_run != 3 || q->rules->ace_high
+        || q->rules->min_naturals != 1 || tiles + w->jokers - 1 >= 2 * w->places)
+        return TB_SLOTS;
+    return 2;
+}
+
+void tb_build_color(tb_space *w, int color) {
     tb_color *c = &w->color[color];
+    c->most_runs = most_runs(w, c);
     memset(c->count, 0, sizeof c->count);
     c->first[1] = w->n_nodes;
     memset(w->heads, 0, sizeof w->heads);
@@ -433,162 +495,4 @@ static void build_color(tb_space *w, int color) {
     int last = w->places + 1;
     for (int i = 0; i < c->count[last]; i++)
         memset(w->nodes[c->first[last] + (uint32_t)i].h, 0, sizeof w->nodes[0].h);
-    for (int p = w->places; p >= 1; p--)
-        for (int i = 0; i < c->count[p]; i++)
-            weigh_node(w, c, p, &w->nodes[c->first[p] + (uint32_t)i]);
-}
-
-/* ---- the problem, sorted by colour and rank ---------------------------------- */
-
-static int same_group(const rm_laid *a, const tb_oldgroup *b) {
-    return a->colors == b->colors && a->wild == b->wild;
-}
-
-static void sort_kept(tb_space *w, const rm_laid *m) {
-    if (m->kind == RM_RUN) {
-        tb_color *c = &w->color[m->color];
-        int k = c->n_kept++;
-        if (k == TB_KEPT) {
-            w->failed = 1;
-            c->n_kept--;
-            return;
-        }
-        for (; k > 0; k--) { /* equal ones side by side */
-            const rm_laid *b = &c->kept[k - 1];
-            int order = b->place != m->place ? b->place - m->place
-                : b->size != m->size ? b->size - m->size : b->jokers - m->jokers;
-            if (order <= 0) break;
-            c->kept[k] = *b;
-        }
-        c->kept[k] = *m;
-        return;
-    }
-    tb_rank *rank = &w->rank[m->rank];
-    for (int i = 0; i < rank->n_kept; i++)
-        if (same_group(m, &rank->kept[i])) {
-            rank->kept[i].times++;
-            return;
-        }
-    tb_oldgroup group = {m->colors, m->wild, 1, m->size, *m};
-    if (rank->n_kept == 8) {
-        w->failed = 1;
-        return;
-    }
-    rank->kept[rank->n_kept++] = group;
-    for (int c = 0; c < RM_MAX_COLORS; c++)
-        if (m->colors >> c & 1) w->color[c].keeps[m->rank] = 1;
-}
-
-static void sort_block(tb_space *w, const rm_laid *m) {
-    int whole = w->q->broken && m->origin >= 0;
-    if (m->kind == RM_RUN) {
-        tb_color *c = &w->color[m->color];
-        tb_block block = {*m, whole, whole || !w->simple};
-        c->blocks[c->n_blocks++] = block;
-    } else {
-        tb_rank *rank = &w->rank[m->rank];
-        tb_oldgroup group = {m->colors, m->wild, (uint8_t)whole, m->size, *m};
-        rank->locked[rank->n_locked++] = group;
-    }
-}
-
-/* Where groups are possible at all, and the jokers that they must hold there. */
-static void sort_rank(tb_space *w, int r) {
-    const rm_rules *rules = w->q->rules;
-    int present = 0, first = -1;
-    for (int c = rules->colors; c-- > 0;)
-        if (w->color[c].have[r]) {
-            present++;
-            first = c;
-        }
-    for (int c = 0; c < rules->colors; c++) {
-        int missing = rules->min_group - present;
-        int open = present + min_int(w->jokers, w->group_cap) >= rules->min_group;
-        w->color[c].pays[r] = (uint8_t)(missing > 0 && c == first ? missing : 0);
-        for (int i = 0; i < w->rank[r].n_locked; i++) {
-            open |= !(w->rank[r].locked[i].colors >> c & 1);
-            w->color[c].pays[r] = 0;
-        }
-        w->color[c].group[r] = (uint8_t)open;
-    }
-}
-
-/* Can tiles, at most `most` of one colour, and jokers be split into groups? */
-static int splits(const rm_rules *r, int top, int cap, int tiles, int most, int jokers) {
-    if (tiles + jokers == 0) return 1;
-    for (int n = most > 1 ? most : 1; n <= tiles; n++) {
-        int total = tiles + jokers;
-        if (total < n * r->min_group || total > n * top || tiles < n * r->min_naturals) continue;
-        int few = tiles / n, more = tiles % n; /* even shares are the best shares */
-        int room = 0, lack = 0, fits = 1;
-        for (int i = 0; i < n; i++) {
-            int have = few + (i < more);
-            int miss = have < r->min_group ? r->min_group - have : 0;
-            fits &= miss <= cap && have <= top;
-            lack += miss;
-            room += min_int(cap, top - have);
-        }
-        if (fits && lack <= jokers && jokers <= room) return 1;
-    }
-    return 0;
-}
-
-static void fill_group_table(tb_space *w, const rm_rules *rules) {
-    if (memcmp(&w->group_rules, rules, sizeof *rules) == 0) return;
-    int top = min_int(rules->max_group, rules->colors);
-    for (int tiles = 0; tiles <= RM_MAX_COLORS * 2; tiles++)
-        for (int most = 0; most <= RM_MAX_COPIES; most++)
-            for (int jokers = 0; jokers <= RM_MAX_JOKERS; jokers++)
-                w->group_ok[tiles][most][jokers] =
-                    (uint8_t)splits(rules, top, rules->max_jokers, tiles, most, jokers);
-    w->group_rules = *rules;
-}
-
-static void sort_tiles(tb_space *w) {
-    const tb_problem *q = w->q;
-    for (int c = 0; c < q->rules->colors; c++) {
-        memset(&w->color[c], 0, offsetof(tb_color, first));
-        for (int r = 1; r <= q->rules->ranks; r++) {
-            int code = 1 + 13 * c + r - 1;
-            w->color[c].have[r] = (uint8_t)(q->must[code] + q->may[code]);
-            w->color[c].may[r] = q->may[code];
-        }
-    }
-}
-
-static int same_exchange(const tb_problem *q) {
-    for (int r = 1; r <= q->rules->ranks; r++)
-        if (q->run_joker[r] - q->run_tile[r] != q->group_joker[r] - q->group_tile[r]) return 0;
-    return 1;
-}
-
-int tb_prepare(tb_space *w, const tb_problem *q) {
-    const rm_rules *rules = q->rules;
-    int all_jokers = q->must[0] + q->may[0];
-    for (int b = 0; b < q->n_blocks; b++)
-        all_jokers += q->blocks[b].kind == RM_RUN ? count_bits(q->blocks[b].jokers)
-                                                  : q->blocks[b].wild;
-    if (all_jokers > RM_MAX_JOKERS) return RM_ERR_HAND;
-    w->q = q;
-    w->places = rules->ranks + (rules->ace_high ? 1 : 0);
-    w->jokers = q->must[0] + q->may[0];
-    w->may_jokers = q->may[0];
-    w->run_cap = rules->max_jokers >= all_jokers ? RM_MAX_JOKERS : rules->max_jokers;
-    w->group_cap = rules->max_jokers;
-    w->group_max = min_int(rules->max_group, rules->colors);
-    w->simple = w->run_cap == RM_MAX_JOKERS && rules->max_run >= w->places;
-    w->swap = w->simple && !q->complete && same_exchange(q) && q->need_kind != TB_NEED_POINTS;
-    w->failed = w->stopped = 0;
-    w->states = 1;
-    w->stamp++;
-    w->n_nodes = w->n_edges = 0;
-    memset(w->id_of, 0, sizeof w->id_of);
-    memset(w->rank, 0, sizeof w->rank);
-    fill_group_table(w, rules);
-    sort_tiles(w);
-    for (int i = 0; i < q->n_kept; i++) sort_kept(w, &q->kept[i]);
-    for (int i = 0; i < q->n_blocks; i++) sort_block(w, &q->blocks[i]);
-    for (int r = 1; r <= rules->ranks; r++) sort_rank(w, r);
-    for (int c = 0; c < rules->colors && !w->failed; c++) build_color(w, c);
-    return w->failed ? RM_ERR_SPACE : RM_OK;
 }

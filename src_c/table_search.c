@@ -79,7 +79,7 @@ static void extend_groups(group_search *s, int i, int jokers, int64_t cost) {
 }
 
 /* The least cost of laying these tiles and jokers in groups of the rank. */
-static int64_t group_cost(const tb_space *w, int r, const uint8_t *groups, int jokers) {
+int64_t tb_group_cost(const tb_space *w, int r, const uint8_t *groups, int jokers) {
     const tb_rank *rank = &w->rank[r];
     if (!rank->n_kept && !rank->n_locked) return tb_group_fits(w, groups, jokers) ? 0 : TB_NEVER;
     group_search s = {w, rank, {0}, TB_NEVER};
@@ -124,12 +124,18 @@ static void memo_store(const tb_space *w, tb_memo *bucket, const uint64_t key[2]
     slot->stamp = w->stamp << 1 | (uint32_t)exact;
 }
 
+/* True costs are multiples of TB_FINE, bounds may lie between. */
+static int64_t round_up(int64_t bound) {
+    int64_t rest = bound % TB_FINE;
+    return rest > 0 ? bound + TB_FINE - rest : bound - rest;
+}
+
 /* ---- the search ------------------------------------------------------------------ */
 
 /* Merge the colours' least costs from the last colour to the first. */
 void tb_tails(const tb_space *w, tb_frame *f) {
     int colors = w->q->rules->colors;
-    memset(f->tail[colors], 0, sizeof f->tail[0]);
+    memcpy(f->tail[colors], w->group_tail[f->place], sizeof f->tail[0]);
     for (int c = colors; c-- > 0;) {
         const tb_color *color = &w->color[c];
         const int64_t *h = w->nodes[color->first[f->place] + f->node[c]].h;
@@ -143,6 +149,7 @@ void tb_tails(const tb_space *w, tb_frame *f) {
 
 /* The cost of the jokers left at the end. */
 int64_t tb_finish(const tb_space *w, int jokers, int need) {
+    if (w->spare_jokers && need == 0) return 0;
     if (jokers > w->may_jokers) return TB_NEVER;
     if (need > 0 && !(w->q->need_kind == TB_NEED_TILE && jokers < w->may_jokers)) return TB_NEVER;
     return jokers * w->q->left[0];
@@ -159,12 +166,15 @@ static void try_groups(tb_space *w, tb_frame *f, int jokers, int need, int64_t c
     int r = f->place, has_groups = r <= q->rules->ranks;
     for (int wild = 0; wild <= (has_groups ? jokers : 0); wild++) {
         int64_t total = cost + (wild ? wild * q->group_joker[r] : 0);
-        int64_t bound = total + head[jokers - wild];
+        int64_t bound = TB_NEVER;
+        for (int j = 0; j <= jokers - wild; j++)
+            bound = min_cost(bound, head[j] + w->group_tail[r + 1][jokers - wild - j]);
+        bound = round_up(bound + total);
         if (bound > f->budget || bound >= f->best) {
             f->best = min_cost(f->best, bound);
             continue;
         }
-        f->group_cost = has_groups ? group_cost(w, r, f->groups, wild) : 0;
+        f->group_cost = has_groups ? tb_group_cost(w, r, f->groups, wild) : 0;
         total += f->group_cost;
         if (total >= TB_NEVER) continue;
         f->group_jokers = (uint8_t)wild;
@@ -183,7 +193,8 @@ static void try_groups(tb_space *w, tb_frame *f, int jokers, int need, int64_t c
 }
 
 /* Choose an edge for the colour; `head` is what the chosen ones still cost, by jokers. */
-void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, const int64_t *head) {
+void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, int64_t paid,
+             const int64_t *head) {
     if (color == w->q->rules->colors) {
         int need = f->need;
         for (int c = 0; need && c < color; c++) need = less_need(need, w->edges[f->edge[c]].gain);
@@ -204,7 +215,8 @@ void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, cons
             for (int i = 0; i <= j; i++) ahead[j] = min_cost(ahead[j], head[i] + h[j - i]);
             bound = min_cost(bound, ahead[j] + f->tail[color + 1][left - j]);
         }
-        bound += cost + edge->cost;
+        int64_t price = edge->groups * w->price[color][f->place];
+        bound = round_up(bound + cost + paid + edge->cost + price);
         if (bound > f->budget || bound >= f->best) {
             f->best = min_cost(f->best, bound);
             if (w->jokers == 0) break; /* the edges are sorted */
@@ -213,7 +225,7 @@ void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, cons
         f->next[color] = edge->next;
         f->groups[color] = edge->groups;
         f->edge[color] = e;
-        tb_pick(w, f, color + 1, left, cost + edge->cost, ahead);
+        tb_pick(w, f, color + 1, left, cost + edge->cost, paid + price, ahead);
     }
 }
 
@@ -228,20 +240,34 @@ int64_t tb_search(tb_space *w, int place, const uint16_t *node, int jokers, int 
     f->need = need;
     f->walk = 0;
     tb_tails(w, f);
-    if (f->tail[0][jokers] > budget) return f->tail[0][jokers];
+    int64_t least = round_up(f->tail[0][jokers]);
+    if (least > budget) return least;
     uint64_t key[2];
     tb_memo *bucket = memo_bucket(w, f, key);
     const tb_memo *known = memo_find(w, bucket, key);
     if (known && ((known->stamp & 1) || known->value > budget)) return known->value;
-    if (w->limit && w->visited >= w->limit) {
+    if (w->limit && *w->spent >= w->limit) {
         w->stopped = 1;
         return TB_NEVER;
     }
+    if (w->mapped) {
+        int64_t value = tb_prefix_bound(w, f, budget);
+        if (w->stopped) return TB_NEVER;
+        if (value > budget) {
+            memo_store(w, bucket, key, value, value >= TB_NEVER);
+            return value;
+        }
+    }
+    if (w->visited >= w->pause) {
+        w->stopped = TB_PAUSED;
+        return TB_NEVER;
+    }
     w->visited++;
+    ++*w->spent;
     static const int64_t zeros[RM_MAX_JOKERS + 1] = {0};
     f->budget = budget;
     f->best = TB_NEVER;
-    tb_pick(w, f, 0, jokers, 0, zeros);
+    tb_pick(w, f, 0, jokers, 0, 0, zeros);
     if (w->stopped) return TB_NEVER;
     memo_store(w, bucket, key, f->best, f->best <= budget || f->best >= TB_NEVER);
     return f->best;
@@ -265,25 +291,52 @@ static void fill_reachable(tb_space *w) {
     }
 }
 
-int64_t tb_best(tb_space *w, int64_t floor, int64_t budget) {
-    const tb_problem *q = w->q;
+/* The least cost at most `limit`, or a bound; prices are made when it takes long. */
+static int64_t deepen(tb_space *w, int need, int64_t limit) {
     static const uint16_t roots[RM_MAX_COLORS] = {0};
+    for (;;) {
+        int64_t value = tb_search(w, 1, roots, w->jokers, need, limit);
+        if (w->stopped != TB_PAUSED) return value;
+        w->stopped = 0;
+        w->pause = w->visited + w->patience;
+        if (w->pauses++ && !w->mapped) tb_map_prefix(w); /* from the second time on */
+        w->patience *= TB_PATIENCE_GROWTH;
+        tb_price(w, TB_ROUNDS);
+    }
+}
+
+static int64_t root_bound(tb_space *w) {
     tb_frame *f = &w->frame[0];
     memset(f, 0, sizeof *f);
     f->place = 1;
     f->jokers = w->jokers;
     tb_tails(w, f);
-    int64_t bound = f->tail[0][w->jokers], step = q->unit > 0 ? q->unit : 1;
+    return round_up(f->tail[0][w->jokers]);
+}
+
+int64_t tb_best(tb_space *w, int64_t floor, int64_t budget) {
+    const tb_problem *q = w->q;
+    int64_t unit = q->unit > 0 ? q->unit : TB_FINE, step = unit;
+    int64_t bound = root_bound(w);
     int need = q->need_kind == TB_NEED_TILE ? 1 : q->need_kind == TB_NEED_POINTS ? q->need : 0;
     if (bound < floor) bound = floor;
     fill_reachable(w);
+    w->pause = w->visited + TB_PATIENCE;
+    w->patience = TB_PATIENCE * TB_PATIENCE_GROWTH;
+    w->pauses = 0;
     while (bound <= budget && bound < TB_NEVER) {
         int64_t limit = min_cost(budget, bound - bound % step + step - 1);
-        int64_t value = tb_search(w, 1, roots, w->jokers, need, limit);
+        int64_t value = deepen(w, need, limit);
         if (w->stopped) return TB_NEVER;
-        if (value <= limit) return value;
+        if (value <= limit) {
+            w->pause = UINT64_MAX;
+            return value;
+        }
         bound = value;
-        if (step < ((int64_t)1 << 50)) step += q->unit; /* gently: 1, 2, 3... */
+        if (step < ((int64_t)1 << 50)) step += unit; /* gently: 1, 2, 3... */
+        int64_t root = round_up(root_bound(w));
+        if (root > bound) bound = root;
     }
+    w->pause = UINT64_MAX;
     return bound;
 }

@@ -427,7 +427,7 @@ static int walk_at(tb_space *w, int place, const uint16_t *node, int jokers, int
     f->budget = target;
     f->best = TB_NEVER;
     tb_tails(w, f);
-    tb_pick(w, f, 0, jokers, 0, zeros);
+    tb_pick(w, f, 0, jokers, 0, 0, zeros);
     return w->stopped || w->failed;
 }
 
