@@ -28,7 +28,7 @@ from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import Objective
 from rummy_solver.odds import Odds, closing_odds
 from rummy_solver.patterns import Row
-from rummy_solver.play import Turn, best_turn, turns
+from rummy_solver.play import Turn, best_turn, lay_offs, turns
 from rummy_solver.racks import arrange, best_pairs
 from rummy_solver.readings import check_meld, read_meld
 from rummy_solver.referee import check_turn
@@ -97,6 +97,7 @@ __all__ = [
     "evaluate",
     "explain_closing",
     "get_rules",
+    "lay_offs",
     "nearest_closing",
     "opening",
     "opening_batch",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from rummy_solver.locks import exchangeable
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.rules import RuleSet
-from rummy_solver.table import run_color, settled
+from rummy_solver.table import is_legal, run_color, settled
 from rummy_solver.tiles import JOKER, Tile
 
-__all__ = ["added", "grows", "read_as", "swapped", "swaps"]
+__all__ = ["added", "grows", "longer", "read_as", "swapped", "swaps", "without_joker"]
 
 
 def grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
@@ -80,3 +81,45 @@ def read_as(meld: Meld, later: Meld, rules: RuleSet) -> Meld:
     if not meld.open:
         return meld
     return next(reading for reading in settled(meld, rules) if reading.kind is later.kind)
+
+
+def longer(meld: Meld, tile: Tile, rules: RuleSet) -> list[Meld]:
+    """Return what a meld on the table may become with one more tile."""
+    found = []
+    for reading in settled(meld, rules):
+        if reading.kind is MeldKind.GROUP:
+            fits = tile == JOKER or tile.rank == reading.naturals[0].rank
+            naturals = [t for t in (*reading.naturals, tile) if t != JOKER]
+            if fits and len(set(naturals)) == len(naturals):
+                found.append(Meld.group(naturals, len(reading) + 1 - len(naturals)))
+            continue
+        places, color = reading.places(rules.ranks), run_color(reading)
+        if (face := _face(color, places[0] - 1, rules)) and tile in (face, JOKER):
+            tiles, faces = (tile, *reading.tiles), (face, *reading.faces)
+            found.append(Meld(reading.kind, tiles, faces))
+        if (face := _face(color, places[-1] + 1, rules)) and tile in (face, JOKER):
+            tiles, faces = (*reading.tiles, tile), (*reading.faces, face)
+            found.append(Meld(reading.kind, tiles, faces))
+    return [longer for longer in found if is_legal(longer, rules)]
+
+
+def _face(color: int, place: int, rules: RuleSet) -> Tile | None:
+    if not rules.first_place <= place <= rules.last_place:
+        return None
+    return Tile.of(color, 1 if place > rules.ranks else place)
+
+
+def without_joker(meld: Meld, tile: Tile, rules: RuleSet) -> list[Meld]:
+    """Return what a meld on the table may become with a tile in the place of a joker."""
+    found = []
+    for reading in settled(meld, rules):
+        if reading.kind is MeldKind.GROUP:
+            same = reading.naturals[0].rank == tile.rank
+            if reading.jokers and same and tile not in reading.naturals:
+                found.append(Meld.group([*reading.naturals, tile], reading.jokers - 1))
+            continue
+        for i in exchangeable(reading, rules):
+            if reading.faces[i] == tile:
+                tiles = (*reading.tiles[:i], tile, *reading.tiles[i + 1 :])
+                found.append(Meld(reading.kind, tiles, reading.faces))
+    return found

@@ -30,7 +30,7 @@ def is_locked(meld: Meld, rules: RuleSet) -> bool:
 def exchangeable(meld: Meld, rules: RuleSet) -> list[int]:
     """Return the indexes of a run's jokers that a tile of their face may replace."""
     ends = (0, len(meld) - 1)
-    anywhere = rules.joker_policy == "replace"
+    anywhere = rules.table_play == "lay_off" or rules.joker_policy != "locked"
     return [i for i, tile in enumerate(meld.tiles) if tile == JOKER and (anywhere or i in ends)]
 
 
@@ -49,9 +49,7 @@ def key_sets(meld: Meld, rules: RuleSet) -> Iterable[tuple[Tile, ...]]:
                 yield tuple(Tile.of(color, naturals[0].rank) for color in colors)
 
 
-def freed(
-    locked: Sequence[tuple[int, Meld]], pool: Iterable[Tile], rules: RuleSet
-) -> list[Lock]:
+def freed(locked: Sequence[tuple[int, Meld]], pool: Iterable[Tile], rules: RuleSet) -> list[Lock]:
     """Return the melds that can be freed, in an order in which it can be done, with their keys.
 
     Parameters
@@ -84,9 +82,7 @@ def freed(
 def stays(before: Meld, after: Meld, rules: RuleSet) -> bool:
     """Return whether a locked meld may have become another one while it was locked all the time."""
     return any(
-        _stays(old, new, rules)
-        for old in settled(before, rules)
-        for new in settled(after, rules)
+        _stays(old, new, rules) for old in settled(before, rules) for new in settled(after, rules)
     )
 
 
@@ -146,8 +142,11 @@ def match_locked(
 
 
 def lost_locks(
-    before: Sequence[Meld], after: Sequence[Meld], placed: Iterable[Tile],
-    opening: Sequence[Meld], rules: RuleSet,
+    before: Sequence[Meld],
+    after: Sequence[Meld],
+    placed: Iterable[Tile],
+    opening: Sequence[Meld],
+    rules: RuleSet,
 ) -> list[tuple[int, Meld]]:
     """Return the joker melds, with their numbers, that were moved though they were locked.
 

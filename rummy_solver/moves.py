@@ -7,15 +7,20 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rummy_solver.errors import TableError
-from rummy_solver.growth import added, read_as, swapped
-from rummy_solver.melds import Meld
+from rummy_solver.growth import added, longer, read_as, swapped, without_joker
+from rummy_solver.hand import Hand
+from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import PLAIN, Dialect, tile_names
 from rummy_solver.openings import best_opening
 from rummy_solver.rules import RuleSet
 from rummy_solver.table import Table, cores
 from rummy_solver.tiles import JOKER, Tile
 
-__all__ = ["Move", "MoveKind", "lay_off_moves"]
+__all__ = ["LOOSE_JOKER", "Move", "MoveKind", "lay_off_moves", "single_moves"]
+
+
+# A joker that lies on the table by itself, until the same turn puts it into a meld.
+LOOSE_JOKER = Meld(MeldKind.RUN, (JOKER,), (None,))
 
 
 class MoveKind(Enum):
@@ -121,8 +126,14 @@ class Steps:
         self.moves: list[Move] = []
 
     def do(
-        self, kind: MoveKind, tiles: Iterable[Tile], at: Sequence[int], result: Sequence[Meld],
-        *, played: Iterable[Tile] = (), gained: Iterable[Tile] = (),
+        self,
+        kind: MoveKind,
+        tiles: Iterable[Tile],
+        at: Sequence[int],
+        result: Sequence[Meld],
+        *,
+        played: Iterable[Tile] = (),
+        gained: Iterable[Tile] = (),
     ) -> None:
         """Carry one step out and note it."""
         pieces = tuple(self.table[i] for i in at)
@@ -192,3 +203,23 @@ def _layable(meld: Meld, rules: RuleSet) -> Meld:
     if meld.jokers <= rules.joker_limit:
         return meld
     return max(cores(meld, rules, rules.joker_limit), key=len)
+
+
+def single_moves(hand: Hand, table: Table, rules: RuleSet) -> list[Move]:
+    """Return every single tile that can be added to a meld or put in the place of a joker."""
+    found = []
+    for i, meld in enumerate(table):
+        for tile in hand.kinds():
+            found += [
+                Move(MoveKind.ADD, (tile,), (meld,), (i,), (grown,), (tile,))
+                for grown in longer(meld, tile, rules)
+            ]
+            if tile == JOKER or not (rules.joker_swap or rules.table_play == "rearrange"):
+                continue
+            to_rack = (JOKER,) if rules.table_play == "lay_off" else ()
+            loose = () if to_rack else (LOOSE_JOKER,)
+            for freed in without_joker(meld, tile, rules):
+                pieces = (freed, *loose)
+                move = Move(MoveKind.SWAP, (tile,), (meld,), (i,), pieces, (tile,), to_rack)
+                found.append(move)
+    return found

@@ -13,7 +13,7 @@ from rummy_solver.errors import HandError, RuleSetError, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.layoffs import LayOffSearch, PlainTurn
 from rummy_solver.melds import Meld
-from rummy_solver.moves import Move, lay_off_moves
+from rummy_solver.moves import Move, lay_off_moves, single_moves
 from rummy_solver.objectives import resolve_turn
 from rummy_solver.rearrange import rearrangements
 from rummy_solver.rules import RuleSet
@@ -22,7 +22,7 @@ from rummy_solver.table import Table, TableLike
 from rummy_solver.table_moves import rearrange_moves
 from rummy_solver.tiles import N_CODES, TILES, Tile
 
-__all__ = ["Turn", "best_turn", "turns"]
+__all__ = ["Turn", "best_turn", "lay_offs", "turns"]
 
 # With "moves" among the objectives, so many turns are compared at most.
 _COMPARED = 200
@@ -174,6 +174,34 @@ def turns(
     return islice((turn for turn in found if _rank(turn, components) == best), limit)
 
 
+def lay_offs(hand: HandLike, table: TableLike, rules: RuleSet | str) -> list[Move]:
+    """Return every single legal lay-off and joker swap of a player who has opened.
+
+    Examples
+    --------
+    >>> for move in lay_offs("4s 7s 9h", "5s 6s *", "joker_rummy"):
+    ...     print(move)
+    add R4 to R5 R6 *
+    put R7 in the place of the joker of R5 R6 *
+    """
+    rules = _with_table(rules)
+    checked = Table.of(table, rules)
+    tiles = Hand.of(hand, rules)
+    check_deck(tiles, checked, rules)
+    return single_moves(tiles, checked, rules)
+
+
+def _with_table(rules: RuleSet | str) -> RuleSet:
+    rules = as_rules(rules)
+    if rules.table_play == "none":
+        raise RuleSetError(
+            f"rule set {rules.name!r}",
+            expected="a game with play at a table",
+            got="table_play='none'",
+        )
+    return rules
+
+
 def _rank(turn: Turn, components: Iterable[str]) -> tuple[int, ...]:
     """Smaller is better."""
     return tuple(
@@ -185,15 +213,16 @@ class _Question:
     """The checked arguments of `best_turn` and `turns`."""
 
     def __init__(
-        self, rack: HandLike, table: TableLike, rules: RuleSet | str, opened: bool,
-        discard: bool | None, taken: Tile | str | None, node_limit: int | None,
+        self,
+        rack: HandLike,
+        table: TableLike,
+        rules: RuleSet | str,
+        opened: bool,
+        discard: bool | None,
+        taken: Tile | str | None,
+        node_limit: int | None,
     ) -> None:
-        self.rules = rules = as_rules(rules)
-        if rules.table_play == "none":
-            raise RuleSetError(
-                f"rule set {rules.name!r}", expected="a game with play at a table",
-                got="table_play='none'",
-            )
+        self.rules = rules = _with_table(rules)
         if discard not in (None, False):
             raise HandError("discard", expected="None or False", got=shown(discard))
         self.table = Table.of(table, rules)
@@ -221,14 +250,25 @@ class _Question:
 
     def _search(self, components: tuple[str, ...]) -> LayOffSearch:
         return LayOffSearch(
-            self.rack, self.table, self.rules, components, opened=self.opened,
-            discard=self.discard, banned=self.banned, node_limit=self.node_limit,
+            self.rack,
+            self.table,
+            self.rules,
+            components,
+            opened=self.opened,
+            discard=self.discard,
+            banned=self.banned,
+            node_limit=self.node_limit,
         )
 
     def _rearranged(self, components: tuple[str, ...], *, every: bool) -> Iterator[Turn]:
         found = rearrangements(
-            self.rack, self.table, self.rules, components, opened=self.opened,
-            node_limit=self.node_limit, all_turns=every,
+            self.rack,
+            self.table,
+            self.rules,
+            components,
+            opened=self.opened,
+            node_limit=self.node_limit,
+            all_turns=every,
         )
         empty = True
         for _, table in found:

@@ -14,15 +14,13 @@ from collections.abc import Sequence
 from rummy_solver.board import Board, Cell, Piece
 from rummy_solver.locks import exchangeable, freed, is_locked, match_locked, stays
 from rummy_solver.melds import Meld, MeldKind
-from rummy_solver.moves import Move, MoveKind, Steps
+from rummy_solver.moves import LOOSE_JOKER, Move, MoveKind, Steps
 from rummy_solver.openings import turn_opening
 from rummy_solver.rules import RuleSet
 from rummy_solver.table import Table, is_legal, settled
 from rummy_solver.tiles import JOKER, Tile
 
 __all__ = ["rearrange_moves"]
-
-LOOSE_JOKER = Meld(MeldKind.RUN, (JOKER,), (None,))
 
 
 def rearrange_moves(
@@ -268,7 +266,9 @@ class _Assignment:
 
 
 def _assign(
-    pieces: Sequence[Meld], goals: Sequence[Meld], bound: Sequence[tuple[Meld, int]],
+    pieces: Sequence[Meld],
+    goals: Sequence[Meld],
+    bound: Sequence[tuple[Meld, int]],
     rules: RuleSet,
 ) -> tuple[list[Piece], dict[int, list[Cell]]]:
     """Return the pieces with the goal of each tile, and what comes from the rack by goal."""

@@ -56,3 +56,15 @@ def test_turn(name: str, row: dict[str, Any], answers: dict[str, Any], taken: st
     if "no_discard_is_best" in answers:
         assert (None in thrown) == answers["no_discard_is_best"]
     assert thrown - {None} == set(Hand.parse(" ".join(answers["best_discards"])).kinds())
+
+
+def facts() -> list[Any]:
+    lines = (FOLDER / "layoff_facts.jsonl").read_text(encoding="utf-8").splitlines()
+    return [pytest.param(row, id=row["id"]) for row in map(json.loads, lines)]
+
+
+@pytest.mark.parametrize("row", facts())
+def test_facts_of_other_projects(row: dict[str, Any]) -> None:
+    """Least points left after melds and lay-offs, without a discard."""
+    turn = best_turn(row["hand"], row["table"], row["rules"], objective="penalty", discard=False)
+    assert turn.penalty == row["penalty"]
