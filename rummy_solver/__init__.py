@@ -1,6 +1,6 @@
 """An exact, fast meld solver for the rummy family."""
 
-from rummy_solver.batch import opening_batch, solve_batch
+from rummy_solver.batch import BatchResult, opening_batch, solve_batch
 from rummy_solver.closing import Closing, best_closing, can_close, closings
 from rummy_solver.closing_report import ClosingReport, explain_closing
 from rummy_solver.combinatorics import HandCount, closable_count
@@ -25,6 +25,7 @@ from rummy_solver.errors import (
 )
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.moves import Move, MoveKind
 from rummy_solver.objectives import Objective
 from rummy_solver.odds import Odds, closing_odds
 from rummy_solver.patterns import Row
@@ -34,6 +35,7 @@ from rummy_solver.readings import check_meld, read_meld
 from rummy_solver.referee import check_turn
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
+from rummy_solver.schema import from_dict, to_dict
 from rummy_solver.scoring import Settlement, settle
 from rummy_solver.solver import (
     Solution,
@@ -52,6 +54,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "JOKER",
+    "BatchResult",
     "Closing",
     "ClosingReport",
     "Color",
@@ -62,6 +65,8 @@ __all__ = [
     "HandError",
     "Meld",
     "MeldKind",
+    "Move",
+    "MoveKind",
     "NotationError",
     "Objective",
     "Odds",
@@ -96,6 +101,7 @@ __all__ = [
     "distance_batch",
     "evaluate",
     "explain_closing",
+    "from_dict",
     "get_rules",
     "lay_offs",
     "nearest_closing",
@@ -110,6 +116,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_batch",
+    "to_dict",
     "turns",
     "useful_tiles",
 ]

@@ -245,7 +245,7 @@ def solutions(
 
     Examples
     --------
-    >>> for solution in solutions("R5 R6 R7 Y7 B7", "rummikub", ("tiles",)):
+    >>> for solution in solutions("R5 R6 R7 Y7 B7", "rummikub", objective=("tiles",)):
     ...     print(*solution.melds)
     R7 Y7 B7
     R5 R6 R7
@@ -271,7 +271,7 @@ def count_solutions(
 
     Examples
     --------
-    >>> count_solutions("R5 R6 R7 Y7 B7", "rummikub", ("tiles",))
+    >>> count_solutions("R5 R6 R7 Y7 B7", "rummikub", objective=("tiles",))
     2
     """
     rules = as_rules(rules)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import json
 import pkgutil
 import re
 import shlex
@@ -83,12 +82,6 @@ def test_commands_of_page(
             assert doctest.OutputChecker().check_output(
                 expected, printed.out + printed.err, FLAGS
             ), f"{name_of(page)}: $ {line}\n{printed.out}{printed.err}"
-
-
-@pytest.mark.parametrize("page", having("json"), ids=name_of)
-def test_json_of_page(page: Path) -> None:
-    for _, text in blocks(page, "json"):
-        json.loads(text)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
