@@ -25,6 +25,7 @@ COMMANDS = {
     "turn": "Find the best turn of a rack at a table.",
     "batch": "Ask a question of every hand of a file.",
     "deal": "Deal seeded random hands.",
+    "plot": "Draw what answers come to.",
     "rules": "List the rule sets, or every knob of one.",
 }
 """Name of each command, which is its module too, and what it does in one line."""

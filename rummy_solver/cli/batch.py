@@ -24,8 +24,7 @@ from rummy_solver.cli.options import (
     read_rules,
 )
 from rummy_solver.cli.output import count, heading, labelled, say, say_json
-from rummy_solver.cli.progress import progress
-from rummy_solver.errors import RummyError
+from rummy_solver.cli.progress import need, progress
 from rummy_solver.files import Summary, Task, answer_file, row_count
 from rummy_solver.rules import RuleSet
 
@@ -71,14 +70,6 @@ def command(
     else:
         _print(summary, question, game)
     return DONE
-
-
-def need(module: str, extra: str) -> None:
-    """Say which extra is missing, if it is."""
-    from importlib.util import find_spec
-
-    if find_spec(module) is None:
-        raise RummyError(f"this command needs an extra: pip install 'rummy-solver[{extra}]'")
 
 
 def _plain(summary: Summary, question: str) -> dict[str, object]:

@@ -38,8 +38,7 @@ def command(
     """Write or print the deals."""
     game = read_rules(rules, settings)
     if target is not None:
-        from rummy_solver.cli.batch import need
-        from rummy_solver.cli.progress import progress
+        from rummy_solver.cli.progress import need, progress
         from rummy_solver.files import deal_file
 
         need("pyarrow", "batch")

@@ -1,4 +1,4 @@
-"""How far a long job is: a bar on a terminal, a plain line now and then in a log."""
+"""What long jobs need: an extra, and a bar on a terminal or a plain line now and then in a log."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from rummy_solver.errors import RummyError
 
 LOG_SECONDS = 5.0
 
@@ -78,3 +80,11 @@ class _Log:
 
 def _rate(rows: float, seconds: float) -> str:
     return f"{rows / seconds:,.0f}" if seconds > 0 else "-"
+
+
+def need(module: str, extra: str) -> None:
+    """Say which extra is missing, if it is."""
+    from importlib.util import find_spec
+
+    if find_spec(module) is None:
+        raise RummyError(f"this command needs an extra: pip install 'rummy-solver[{extra}]'")
