@@ -177,11 +177,16 @@ static int64_t left_of(const rm_solve_job *job, const uint8_t *row, int tiles) {
 
 /* Value and numbers from the combined value alone; 0 when the melds must be looked at. */
 static int from_value(const rm_solve_job *job, const rm_solved *out, size_t i, int64_t best,
-                      int tiles, int jokers) {
-    if (job->tiles_radix == 0 || out->meld_of) return 0;
+                      int tiles, const rm_hand *hand, const rm_worker *worker) {
+    if (job->tiles_radix == 0 || out->meld_of || job->opening) return 0;
     int melded = (int)(best / job->tiles_divisor % job->tiles_radix);
-    int used = certain_jokers(job, tiles, melded, jokers);
-    if (used < 0) return 0;
+    int used = certain_jokers(job, tiles, melded, hand->jokers);
+    if (used < 0) {
+        rm_hand fewer = *hand;
+        fewer.jokers -= 1;
+        if (rm_best(job->tables[fewer.jokers], &fewer, worker->second) == best) return 0;
+        used = hand->jokers; /* with fewer the value is lower: every best partition has them all */
+    }
     out->deadwood[i] = (uint8_t)(tiles - melded);
     out->jokers_used[i] = (uint8_t)used;
     return 1;
@@ -209,7 +214,7 @@ static int solve_row(const rm_solve_job *job, const rm_rows *rows, const rm_solv
     }
     int64_t value = best / job->divisor;
     out->value[i] = (int32_t)(job->left ? left_of(job, row, tiles) - value : value);
-    if (from_value(job, out, i, best, tiles, hand->jokers)) return RM_OK;
+    if (from_value(job, out, i, best, tiles, hand, worker)) return RM_OK;
     if (!job->opening) {
         rm_walk_start(worker->walk, job->tables[hand->jokers], hand, best);
         if (!rm_walk_next(worker->walk, worker->scratch)) return RM_ERR_LIMIT;

@@ -461,7 +461,7 @@ typedef struct {
 
 /* Memory of one thread. */
 typedef struct {
-    rm_scratch *scratch, *second; /* the second for openings */
+    rm_scratch *scratch, *second; /* the second for other tables beside */
     rm_walk *walk;
 } rm_worker;
 
