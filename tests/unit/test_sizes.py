@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from fnmatch import fnmatch
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,3 +61,13 @@ def test_the_counter_leaves_the_docstring_out() -> None:
     tree = ast.parse('def f():\n    """One.\n\n    Two.\n    """\n    return 1\n')
     assert isinstance(tree.body[0], ast.FunctionDef)
     assert lines_of(tree.body[0]) == 2
+
+
+def test_the_map_names_every_module() -> None:
+    """ARCHITECTURE.md is a map of the whole house."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    spans = re.findall(r"`([^`\s]+)`", page)
+    modules = {path.stem for path in PACKAGE.glob("[a-z]*.py")}
+    sources = {path.name for path in (ROOT / "src_c").glob("*.c")}
+    missing = {name for name in modules | sources if not any(fnmatch(name, span) for span in spans)}
+    assert missing == set()
