@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from fnmatch import fnmatch
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
