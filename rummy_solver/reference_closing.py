@@ -253,7 +253,9 @@ def going_out(
     found = [
         RefClosing(discard, None, factor, frozenset({"simple"}), frozenset())
         for discard, kept in ways
-        if sum(counts) > 0 and discard != banned and lays_all(kept, rules, need)
+        if sum(counts) > 0
+        and (discard is None or discard != banned)
+        and lays_all(kept, rules, need)
     ]
     return in_order(found)
 
