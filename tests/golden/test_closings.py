@@ -28,7 +28,9 @@ def test_remi(row: dict[str, Any]) -> None:
         for closing in rs.closings(hand, rules, launched=row["launched"])
         if str(closing.discard) == row["discard"]
     ]
-    assert [closing.points for closing in found] == ([] if row["points"] is None else [row["points"]])
+    assert [closing.points for closing in found] == (
+        [] if row["points"] is None else [row["points"]]
+    )
     if row.get("patterns"):
         kinds = {name for name in rules.pattern_names if any(x.name == name for x in found[0].rows)}
         assert (kinds - {"simple"} or kinds) == set(row["patterns"])
@@ -73,10 +75,11 @@ def test_going_out(row: dict[str, Any]) -> None:
 
 @by_id("rummikub")
 def test_rummikub_racks(row: dict[str, Any]) -> None:
-    assert rs.can_close(row["hand"], "rummikub", opened=True) == row["opened"]
-    worth = rs.evaluate(row["hand"], "rummikub", ("points", "tiles"))
+    rules = rules_of(row)
+    assert rs.can_close(row["hand"], rules, opened=True) == row["opened"]
+    worth = rs.evaluate(row["hand"], rules, objective="points")
     if row["opened"] and worth < 30:  # all of it in melds, but not worth the opening
-        assert not rs.can_close(row["hand"], "rummikub")
+        assert not rs.can_close(row["hand"], rules)
 
 
 def test_gin_discards_that_keep_gin_and_a_knock() -> None:

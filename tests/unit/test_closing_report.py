@@ -1,0 +1,83 @@
+"""Every reason why a hand does not close, all at once."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy_solver as rs
+
+BOARD = "R3-5 Y9 B9 K9 B10-13 Y2-5"
+
+
+def codes(hand: str, rules: rs.RuleSet | str, **more: object) -> tuple[str, ...]:
+    return rs.explain_closing(hand, rules, **more).codes
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "more", "expected"),
+    [
+        (f"{BOARD} K1", "remi", {}, ()),
+        (BOARD, "remi", {}, ()),
+        ("", "remi", {}, ("empty", "too_few")),
+        ("", "rummikub", {}, ("empty",)),
+        ("R3-5", "remi", {}, ("too_few", "pairs")),
+        ("R3-5 K9", "remi", {}, ("too_few", "loose", "pairs")),
+        (f"{BOARD} K1 K3 K5", "remi", {}, ("too_many", "loose", "pairs")),
+        (f"{BOARD} K1 K2 K3", "remi", {}, ("too_many", "pairs")),
+        ("R1-3 Y4-6 B7-9 K10-12 R5 Y5 B5", "rummyclub", {}, ("none_over", "pairs")),
+        ("7s 7h 7d Ks", "joker_rummy", {}, ("opening_short",)),
+        ("7s 7h 7d", "joker_rummy", {"opened": True}, ("none_over",)),
+        ("7s 7h 7d", "joker_rummy", {}, ("none_over", "opening_short")),
+        ("7s 7h 7d Ks 2c", "joker_rummy", {}, ("loose", "opening_short")),
+        ("As 2s 3s Kd", "basic_rummy", {"taken": "Kd"}, ("only_discard_taken",)),
+        ("As 2s 3s Kd Qd", "basic_rummy", {"taken": "Kd"}, ("loose",)),
+        ("R1 R2 R3 Y9", "rummikub", {}, ("loose", "opening_short")),
+        ("R1 R2 R3 Y9", "rummikub", {"opened": True}, ("loose",)),
+        ("3s 4s 5s 9c 9d 9h As 2d 3h Kc", "gin_rummy", {}, ("deadwood",)),
+        ("3s 4s 5s", "gin_rummy", {}, ("too_few",)),
+        ("3s 4s 5s 9c 9d 9h As 2d 3h 4c Kd", "gin_rummy", {"taken": "Kd"}, ("only_discard_taken",)),
+    ],
+)
+def test_codes(hand: str, rules: str, more: dict[str, object], expected: tuple[str, ...]) -> None:
+    report = rs.explain_closing(hand, rules, **more)
+    assert report.codes == expected
+    assert report.eligible == (expected == ())
+    assert bool(report) == report.eligible
+    assert str(report) == "closes" or str(report).startswith("does not close: ")
+
+
+def test_amounts_and_tiles() -> None:
+    report = rs.explain_closing("R3-5 K9", "remi")
+    few, loose, pairs = report.faults
+    assert few.text == "10 tiles too few: expected 14 or 15, got 4"
+    assert few.amount == 10
+    assert (loose.text, loose.amount) == ("1 tile in no meld: K9", 1)
+    assert loose.tiles == report.loose == rs.Hand("K9")
+    assert pairs.amount == 7
+
+
+def test_the_opening_is_short_by_the_best_arrangement() -> None:
+    report = rs.explain_closing("7s 7h 7d Ks", "joker_rummy")
+    assert report.faults[0].text == "melds of 21 points, 9 short of the opening of 30"
+    option = rs.get_rules("joker_rummy").replace(opening_single_meld=True)
+    report = rs.explain_closing("7s 7h 7d 3s 3h 3d Ks", option)
+    assert report.faults[0].text == "a best meld of 21 points, 9 short of the opening of 30"
+
+
+def test_one_meld_per_turn() -> None:
+    option = rs.get_rules("basic_rummy").replace(one_meld_per_turn=True)
+    assert codes("As 2s 3s 9c 9d 9h", option) == ("one_meld",)
+
+
+def test_a_report_has_the_closings() -> None:
+    report = rs.explain_closing(f"{BOARD} *", "remi", launched=1)
+    assert list(report.closings) == rs.closings(f"{BOARD} *", "remi", launched=1)
+    assert report.best == report.closings[0]
+    assert rs.explain_closing("R3", "remi").best is None
+
+
+def test_wrong_input_is_still_an_error() -> None:
+    with pytest.raises(rs.HandError):
+        rs.explain_closing("R3 R3 R3", "remi")
+    with pytest.raises(rs.HandError):
+        rs.explain_closing("R3 * *", "remi", launched=1)
