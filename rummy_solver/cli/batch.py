@@ -2,7 +2,7 @@
 
 Hands are lists of tile codes or texts. Rows that are no hand are kept, with their status.
 
-Example: rummy-solver batch deals.parquet solved.parquet --rules rummikub --question opening
+Example: rummy-solver batch deals.parquet solved.parquet --rules joker_rummy --question opening
 """
 
 from __future__ import annotations

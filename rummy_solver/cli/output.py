@@ -78,7 +78,7 @@ def melds_text(melds: Iterable[Meld], rules: RuleSet) -> Text:
 
 def labelled(label: str, content: Text | str) -> Text:
     """Return an indented line that opens with a word of what it shows."""
-    return Text(f"  {label:<{LABEL_WIDTH}}", style="dim").append_text(_plain(content))
+    return Text().append(f"  {label:<{LABEL_WIDTH}}", "dim").append(content)
 
 
 def solution_lines(melds: Iterable[Meld], deadwood: Hand, rules: RuleSet) -> list[Text]:
@@ -89,7 +89,7 @@ def solution_lines(melds: Iterable[Meld], deadwood: Hand, rules: RuleSet) -> lis
 
 def heading(rules: RuleSet, text: str) -> Text:
     """Return the first line of an answer: the game and the answer in short."""
-    return Text(rules.name, style="bold").append(f": {text}", style="not bold")
+    return Text().append(rules.name, "bold").append(f": {text}")
 
 
 def count(number: int, what: str) -> str:
@@ -105,7 +105,3 @@ def noun(rules: RuleSet) -> str:
 def _coloured(token: str) -> Text:
     style = STYLES.get(token[0]) or STYLES.get(token[-1], "")
     return Text(token, style=style)
-
-
-def _plain(content: Text | str) -> Text:
-    return Text(content) if isinstance(content, str) else content.copy()

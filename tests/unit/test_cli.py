@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -194,3 +197,23 @@ def test_a_closed_pipe_is_no_fault() -> None:
     )
     done = python("-c", code)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def example_of(name: str) -> list[str]:
+    """Return the arguments of the example in the help of a command."""
+    help_text = importlib.import_module(f"rummy_solver.cli.{name}").__doc__
+    line = re.search(r"^Example: rummy-solver (.*)", help_text, re.MULTILINE)
+    assert line is not None
+    return shlex.split(line[1])
+
+
+def test_the_examples_of_the_help_work(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this order, as some read what others have written."""
+    monkeypatch.chdir(tmp_path)
+    order = ["deal", "batch", "plot", *(cli.COMMANDS.keys() - {"deal", "batch", "plot", "serve"})]
+    for name in order:
+        arguments = example_of(name) + (["-n", "500"] if name == "deal" else [])
+        code, _, err = run(capsys, *arguments)
+        assert code == cli.DONE, err
