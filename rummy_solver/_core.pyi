@@ -153,6 +153,12 @@ def table_turns(
     skip: int,
     every: bool,
 ) -> tuple[int, list[list[LaidResult]], int]: ...
+def hand_melds(
+    rules: CoreRules,
+    counts: bytes,
+    weights: tuple[tuple[int, ...], ...],
+    node_limit: int,
+) -> tuple[int, int, list[LaidResult], int]: ...
 
 class RowArray:
     def __init__(

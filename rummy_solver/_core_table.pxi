@@ -38,6 +38,9 @@ cdef extern from "rummy.h":
     size_t rm_turn_space()
     int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *context) nogil
     uint64_t rm_turn_nodes(const void *space)
+    int rm_hand_melds(const rm_rules *rules, const rm_weights *weights, const uint8_t *counts,
+                      uint64_t node_limit, void *space, int64_t *value, rm_laid *melds,
+                      int *n) nogil
 
 
 cdef class _Space:
@@ -148,3 +151,27 @@ cdef int _fill_points(rm_turn_query *q, tuple points) except -1:
         q.group_tile[i] = group_tile[i] if i < len(group_tile) else 0
         q.group_joker[i] = group_joker[i] if i < len(group_joker) else 0
     return 0
+
+
+def hand_melds(CoreRules rules, bytes counts, tuple weights, uint64_t node_limit):
+    """Return status, value, melds and search nodes for the best melds of a hand of any size."""
+    cdef rm_weights w
+    cdef rm_laid melds[64]
+    cdef _Space space
+    cdef const uint8_t *row = counts
+    cdef int64_t value = 0
+    cdef int i, status, n = 0
+    if len(counts) != RM_CODES:
+        raise ValueError("hand_melds: expected 79 counts")
+    run_tile, run_joker, group_tile, group_joker = weights
+    for i in range(15):
+        w.run_tile[i], w.run_joker[i] = run_tile[i], run_joker[i]
+    for i in range(14):
+        w.group_tile[i], w.group_joker[i] = group_tile[i], group_joker[i]
+    space = _spaces.pop() if _spaces else _Space()
+    with nogil:
+        status = rm_hand_melds(&rules.c, &w, row, node_limit, space.block, &value, melds, &n)
+    nodes = rm_turn_nodes(space.block)
+    if len(_spaces) < 4:
+        _spaces.append(space)
+    return status, value, [_meld_row(&melds[i]) for i in range(n)], nodes

@@ -373,6 +373,11 @@ size_t rm_turn_space(void);
 /* Hand the best new tables to the sink, none when the best is to change nothing. */
 int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *context);
 
+/* The best melds of a hand of any size that the deck allows, in the same workspace. */
+int rm_hand_melds(const rm_rules *rules, const rm_weights *weights, const uint8_t counts[RM_CODES],
+                  uint64_t node_limit, void *space, int64_t *value, rm_laid melds[RM_MAX_TABLE],
+                  int *n);
+
 /* Search nodes of the last question. */
 uint64_t rm_turn_nodes(const void *space);
 

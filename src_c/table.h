@@ -16,8 +16,8 @@ enum {
     TB_KEPT = 14,      /* old runs of one colour */
     TB_LAYERS = RM_MAX_PLACES + 2,
     TB_STATES = 256,   /* kinds of open runs */
-    TB_NODES = 1 << 15,
-    TB_EDGES = 1 << 19,
+    TB_NODES = 1 << 17,
+    TB_EDGES = 1 << 21,
     TB_MEMO = 1 << 16, /* entries; a power of two */
     TB_HEADS = 256,
     TB_DEALS = 1 << 15,
