@@ -131,14 +131,15 @@ def deadwood_distance(
 
 # ---- table
 
-# kind, size, color, place, jokers, rank, colors, wild; a result ends with an old number or -1
-LaidRow: TypeAlias = tuple[int, int, int, int, int, int, int, int]
+# kind (1 run, 2 group, 3 either, with the faces of the run), tiles, faces
+LaidRow: TypeAlias = tuple[int, tuple[int, ...], tuple[int | None, ...]]
+# kind, size, color, place, jokers, rank, colors, wild, number of the old meld or -1
 LaidResult: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
 
 def table_turns(
     rules: CoreRules,
     rack: bytes,
-    melds: tuple[LaidRow, ...],
+    melds: list[LaidRow],
     order: bytes,
     *,
     policy: int,

@@ -79,9 +79,27 @@ cdef int _gather(void *context, const rm_laid *melds, int n) noexcept nogil:
 
 
 cdef int _fill_meld(rm_laid *m, tuple row) except -1:
-    m.kind, m.size, m.color, m.place, m.jokers, m.rank, m.colors, m.wild = row
-    m.zero = 0
+    """Pack kind, tiles and faces of a meld; the faces of an open one are those of a run."""
+    cdef tuple tiles, faces
+    cdef int i, code
+    m.kind, tiles, faces = row
+    m.size = len(tiles)
+    m.color = m.place = m.rank = m.colors = m.wild = m.zero = 0
+    m.jokers = 0
     m.origin = -1
+    if m.kind != RM_GROUP:
+        code = faces[0]
+        m.color, m.place = (code - 1) // 13, (code - 1) % 13 + 1
+    for i in range(m.size):
+        code = tiles[i]
+        if code:
+            m.rank = (code - 1) % 13 + 1
+            m.colors |= 1 << ((code - 1) // 13)
+        else:
+            m.jokers |= 1 << i
+            m.wild += 1
+    if m.kind == RM_GROUP:
+        m.jokers = 0
     return 0
 
 
@@ -90,7 +108,7 @@ cdef tuple _meld_row(const rm_laid *m):
 
 
 def table_turns(
-    CoreRules rules, bytes rack, tuple melds, bytes order, *, int policy, bint opened,
+    CoreRules rules, bytes rack, list melds, bytes order, *, int policy, bint opened,
     bint manipulate, bint single, int opening_points, tuple hand_points, tuple points,
     uint64_t node_limit, int limit, int skip, bint every,
 ):

@@ -9,7 +9,7 @@ from rummy_solver.errors import RuleSetError, SearchLimitError, TableError
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.rules import RuleSet
-from rummy_solver.table import Table, joker_places, run_color, settled
+from rummy_solver.table import Table, settled
 from rummy_solver.tiles import JOKER, TILES
 
 __all__ = ["rearrangements"]
@@ -60,7 +60,7 @@ def rearrangements(
     """
     if len(table) > _MOST_MELDS:
         raise TableError("table", expected=f"at most {_MOST_MELDS} melds", got=str(len(table)))
-    rows = tuple([_packed(meld, rules) for meld in table])
+    rows = [_packed(meld, rules) for meld in table.melds]
     seen: set[Table] = set()
     skip, chunk = 0, _FIRST_CHUNK if all_turns else 1
     while True:
@@ -90,9 +90,11 @@ def rearrangements(
             raise _fault(status, node_limit)
         for melds in found:
             after = _table_of(melds, table, rules)
-            if not all_turns or after not in seen:
+            if all_turns:
+                if after in seen:
+                    continue
                 seen.add(after)
-                yield _placed(table, after), after
+            yield _placed(table, after), after
         if not all_turns or len(found) < chunk:
             return
         # The search does not stop and wait: it starts again and leaves out what is known.
@@ -108,35 +110,21 @@ def _fault(status: int, node_limit: int | None) -> Exception:
 
 
 def _packed(meld: Meld, rules: RuleSet) -> _core.LaidRow:
-    """Return the form that the core takes; an open meld fills both readings."""
-    kind = _RUN if meld.kind is MeldKind.RUN else _GROUP
-    run = group = meld
+    """Return the form that the core takes."""
     if meld.open:
-        readings = settled(meld, rules)
-        if len(readings) > 1:
-            kind = _EITHER
-            run, group = sorted(readings, key=lambda reading: reading.kind)
-    color = place = jokers = rank = colors = wild = 0
-    if kind != _GROUP:
-        color, place = run_color(run), run.places(rules.ranks)[0]
-        jokers = sum([1 << (spot - place) for spot in joker_places(run, rules.ranks)])
-    if kind != _RUN:
-        naturals = group.naturals
-        rank, wild = naturals[0].rank, group.jokers
-        colors = sum([1 << ((tile - 1) // 13) for tile in naturals])
-    return kind, len(meld), color, place, jokers, rank, colors, wild
+        for reading in settled(meld, rules):
+            if reading.kind is MeldKind.RUN:
+                return _EITHER, reading.tiles, reading.faces
+    return _RUN if meld.kind is MeldKind.RUN else _GROUP, meld.tiles, meld.faces
 
 
 def _table_of(rows: list[_core.LaidResult], before: Table, rules: RuleSet) -> Table:
     """Return the new table: old melds first, in their order, then the new ones."""
-    old, new = [], []
-    for row in rows:
-        if row[-1] >= 0:
-            old.append(row[-1])
-        else:
-            new.append(_meld(row, rules))
-    new.sort()
-    return Table([*(before.melds[i] for i in sorted(old)), *new])
+    old = sorted([row[-1] for row in rows if row[-1] >= 0])
+    new = sorted([row for row in rows if row[-1] < 0])
+    melds = [before.melds[i] for i in old]
+    melds += [_meld(row, rules) for row in new]
+    return Table(melds)
 
 
 def _meld(row: _core.LaidResult, rules: RuleSet) -> Meld:
