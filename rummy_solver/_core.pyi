@@ -153,7 +153,7 @@ def table_turns(
     limit: int,
     skip: int,
     every: bool,
-) -> tuple[int, list[list[LaidResult]], int]: ...
+) -> tuple[int, list[tuple[bytes, list[LaidResult]]], int]: ...
 def hand_melds(
     rules: CoreRules,
     counts: bytes,

@@ -146,7 +146,7 @@ def table_turns(
         nodes = rm_turn_nodes(space.block)
         if status != RM_OK:
             return status, [], nodes
-        return status, [_table_rows(&got, i) for i in range(got.n)], nodes
+        return status, [_table_rows(&q, &got, i) for i in range(got.n)], nodes
     finally:
         free(got.rows)
         free(got.sizes)
@@ -154,9 +154,39 @@ def table_turns(
             _spaces.append(space)
 
 
-cdef list _table_rows(_Gathered *got, int i):
+cdef void _count_meld(const rm_rules *rules, const rm_laid *m, int sign, int *counts) noexcept:
+    """Add the tiles of a meld, or take them away."""
+    cdef int i, place
+    if m.kind == RM_GROUP:
+        for i in range(rules.colors):
+            if m.colors >> i & 1:
+                counts[13 * i + m.rank] += sign
+        counts[0] += sign * m.wild
+        return
+    for i in range(m.size):
+        place = m.place + i
+        if m.jokers >> i & 1:
+            counts[0] += sign
+        else:
+            counts[13 * m.color + (1 if place > rules.ranks else place)] += sign
+
+
+cdef tuple _table_rows(const rm_turn_query *q, _Gathered *got, int i):
+    """Return what was placed, as counts, and the melds of the new table."""
+    cdef int counts[79]
+    cdef uint8_t placed[79]
     cdef int k
-    return [_meld_row(&got.rows[i * RM_MAX_TABLE + k]) for k in range(got.sizes[i])]
+    cdef const rm_laid *melds = &got.rows[i * RM_MAX_TABLE]
+    for k in range(RM_CODES):
+        counts[k] = 0
+    for k in range(q.melds):
+        _count_meld(q.rules, &q.table[k], -1, counts)
+    for k in range(got.sizes[i]):
+        _count_meld(q.rules, &melds[k], 1, counts)
+    for k in range(RM_CODES):
+        placed[k] = <uint8_t>counts[k]
+    rows = [_meld_row(&melds[k]) for k in range(got.sizes[i])]
+    return (<const char *>placed)[:RM_CODES], rows
 
 
 cdef int _fill_points(rm_turn_query *q, tuple points) except -1:

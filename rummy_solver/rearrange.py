@@ -88,13 +88,13 @@ def rearrangements(
         )
         if status != _OK:
             raise _fault(status, node_limit)
-        for melds in found:
+        for placed, melds in found:
             after = _table_of(melds, table, rules)
             if all_turns:
                 if after in seen:
                     continue
                 seen.add(after)
-            yield _placed(table, after), after
+            yield Hand.from_counts(placed), after
         if not all_turns or len(found) < chunk:
             return
         # The search does not stop and wait: it starts again and leaves out what is known.
@@ -136,8 +136,3 @@ def _meld(row: _core.LaidResult, rules: RuleSet) -> Meld:
     faces = [TILES[base + (1 if p > rules.ranks else p)] for p in range(place, place + size)]
     tiles = [JOKER if jokers >> i & 1 else face for i, face in enumerate(faces)]
     return Meld(MeldKind.RUN, tuple(tiles), tuple(faces))
-
-
-def _placed(before: Table, after: Table) -> Hand:
-    old, new = before.tiles.counts, after.tiles.counts
-    return Hand.from_counts(bytes([n - o for o, n in zip(old, new, strict=True)]))
