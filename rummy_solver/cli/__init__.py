@@ -22,6 +22,7 @@ DONE, NO, BAD_INPUT = 0, 1, 2
 
 COMMANDS = {
     "solve": "Find the best melds of a hand.",
+    "close": "Tell whether a hand closes, and for how much.",
     "turn": "Find the best turn of a rack at a table.",
     "batch": "Ask a question of every hand of a file.",
     "deal": "Deal seeded random hands.",
