@@ -99,8 +99,8 @@ static void first_layer(rm_layer *layer) {
 }
 
 /* One sweep with `high` copies of the ace on the place above the top. */
-static int sweep_split(const rm_tables *t, const uint8_t *count, int high, int jokers, rm_sweep *scratch,
-                       int64_t out[RM_VECTOR]) {
+static int sweep_split(const rm_tables *t, const uint8_t *count, int high, int jokers,
+                       rm_sweep *scratch, int64_t out[RM_VECTOR]) {
     sweep s = {.to = &scratch->layer[1], .jokers = jokers};
     rm_growth growth = {.t = t, .emit = record, .context = &s};
     rm_layer *from = &scratch->layer[0];

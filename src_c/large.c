@@ -39,9 +39,9 @@ typedef struct {
     const rm_tables *t;
     const rm_hand *hand;
     rm_large *work;
-    int64_t budget;   /* most that may be given away */
-    int64_t least;    /* the least of what went beyond the budget */
-    int64_t found;    /* given away by the best partition found, negative: none */
+    int64_t budget; /* most that may be given away */
+    int64_t least;  /* the least of what went beyond the budget */
+    int64_t found;  /* given away by the best partition found, negative: none */
     uint64_t nodes;
 } search;
 
@@ -127,7 +127,8 @@ static void emit(const rm_growth *growth, uint64_t open, int tiles, int jokers, 
     int place = growth->place, left = step->tiles - tiles;
     int rank = rm_rank_of_place(&t->rules, place);
     int may_keep = place == 1 && t->rules.ace_high;
-    int64_t given = step->given + (int64_t)tiles * t->best_tile[rank] + jokers * t->best_joker - won;
+    int64_t given =
+        step->given + (int64_t)tiles * t->best_tile[rank] + jokers * t->best_joker - won;
     /* A tile left over beside a run that ended is never better than that run with the tile. */
     int least_kept = growth->ended > 0 ? left : 0;
     for (int kept = may_keep ? left : 0; kept >= least_kept; kept--) {
@@ -159,7 +160,8 @@ static void next_runs(search *s, const position *at, int64_t given) {
     rm_grow(&growth, at->runs[color]);
 }
 
-static void with_groups(search *s, const position *at, int64_t given, unsigned once, unsigned twice) {
+static void with_groups(search *s, const position *at, int64_t given, unsigned once,
+                        unsigned twice) {
     const rm_tables *t = s->t;
     int rank = at->place, n = rm_popcount(once) + rm_popcount(twice);
     unsigned ways = t->feasible[1][rm_popcount(once)][rm_popcount(twice)];
@@ -173,7 +175,8 @@ static void with_groups(search *s, const position *at, int64_t given, unsigned o
         next.twice = (uint16_t)twice;
         next.jokers = (uint8_t)(at->jokers + jokers);
         next.color = 0;
-        go_on(s, &next, given + n * (t->best_tile[rank] - t->weights.group_tile[rank])
+        go_on(s, &next,
+              given + n * (t->best_tile[rank] - t->weights.group_tile[rank])
                   + jokers * (t->best_joker - t->weights.group_joker[rank]));
     }
 }

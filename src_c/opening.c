@@ -28,8 +28,8 @@ static void branch(opener *o, const rm_hand *rest, int64_t value, int64_t points
                    int color, int rank);
 
 /* Goes on from a partial partition if it can still become a better opening. */
-static void try_from(opener *o, const rm_hand *rest, int64_t value, int64_t points, rm_choice choice,
-                     int color, int rank) {
+static void try_from(opener *o, const rm_hand *rest, int64_t value, int64_t points,
+                     rm_choice choice, int color, int rank) {
     if (points >= o->least && value > o->best) {
         keep(o, value);
     }
@@ -54,8 +54,8 @@ static void branch(opener *o, const rm_hand *rest, int64_t value, int64_t points
         rm_hand less = *rest;
         int64_t more = rm_take_meld(o->tables, &less, &meld);
         o->path[o->depth++] = meld;
-        try_from(o, &less, value + more, points + rm_meld_value(o->points, &meld), choice, next_color,
-                 next_rank);
+        try_from(o, &less, value + more, points + rm_meld_value(o->points, &meld), choice,
+                 next_color, next_rank);
         o->depth--;
     }
     rm_hand without = *rest;
@@ -85,8 +85,13 @@ int rm_opening(const rm_tables *tables, const rm_tables *points, const rm_hand *
     if (rm_walk_next(walk, scratch) && points_of(points, walk) >= least) {
         return 1;
     }
-    opener o = {.tables = tables, .points = points, .scratch = scratch,
-                .points_scratch = points_scratch, .least = least, .best = -1, .walk = walk};
+    opener o = {.tables = tables,
+                .points = points,
+                .scratch = scratch,
+                .points_scratch = points_scratch,
+                .least = least,
+                .best = -1,
+                .walk = walk};
     rm_choice fresh = {0, 0, 0, 0, 0};
     try_from(&o, hand, 0, 0, fresh, 0, 0);
     *value = o.best;

@@ -43,7 +43,8 @@ static int kind_id(rm_tables *t, rm_kind kind) {
 static int grown(rm_tables *t, rm_kind kind, int joker, int track_length) {
     const rm_rules *rules = &t->rules;
     int jokers = kind.jokers + joker;
-    if ((track_length && kind.len == rules->max_run) || (joker && t->jokers == 0) || jokers > t->cap) {
+    if ((track_length && kind.len == rules->max_run) || (joker && t->jokers == 0)
+        || jokers > t->cap) {
         return 0;
     }
     rm_kind next = {0};
@@ -158,7 +159,8 @@ static void steps_of_state(const rm_tables *t, builder *b, int s) {
     }
     for (int i = 0; i < n1; i++) {
         for (int k = 0; k < n2; k++) {
-            int tiles = (with1[i] == 1) + (with2[k] == 1), jokers = (with1[i] == 2) + (with2[k] == 2);
+            int tiles = (with1[i] == 1) + (with2[k] == 1),
+                jokers = (with1[i] == 2) + (with2[k] == 2);
             if (tiles <= t->rules.copies && jokers <= t->jokers) {
                 add_step(b, state_id(b, next1[i], next2[k]), tiles, jokers);
             }
@@ -183,7 +185,8 @@ static int states_build(const rm_tables *t, builder *b) {
 /* ---- the upper half table -------------------------------------------------- */
 
 static int32_t gain(const rm_tables *t, const step *s, int place) {
-    return (int32_t)(s->tiles * t->weights.run_tile[place] + s->jokers * t->weights.run_joker[place]);
+    return (int32_t)(s->tiles * t->weights.run_tile[place]
+                     + s->jokers * t->weights.run_joker[place]);
 }
 
 /* from[state][j]: the most when `tiles` tiles lie on the place and `to` is what follows. */
@@ -210,7 +213,8 @@ static void step_back(const rm_tables *t, const builder *b, int place, int tiles
     }
 }
 
-static void fill_high(const rm_tables *t, builder *b, int32_t *high, int place, int row, int scale) {
+static void fill_high(const rm_tables *t, builder *b, int32_t *high, int place, int row,
+                      int scale) {
     int width = t->jokers + 1, size = b->n_states * width;
     const int32_t *to = b->level[place - RM_HALF];
     if (place == RM_HALF) {
@@ -248,7 +252,8 @@ static void dominance_build(const rm_tables *t, builder *b, const int32_t *high)
         for (int y = 0; y < b->n_states; y++) {
             int32_t most = RM_NEVER32;
             for (int row = 0; row < RM_HALF_ROWS; row++) {
-                const int32_t *hx = high + row * size + x * width, *hy = high + row * size + y * width;
+                const int32_t *hx = high + row * size + x * width,
+                              *hy = high + row * size + y * width;
                 for (int j = 0; j < width; j++) {
                     if (hy[j] >= 0) {
                         int32_t lead = hx[j] < 0 ? -RM_NEVER32 : hy[j] - hx[j];
@@ -337,7 +342,8 @@ static void fill_low(low_writer *w, int place, int row, int scale) {
     int next = place + 1, idle = next < rm_first_place(&t->rules);
     for (int n = 0; n <= (idle ? 0 : t->rules.copies); n++) {
         if (idle) {
-            memcpy(w->b->level[next], from, sizeof(int32_t) * (size_t)(w->b->n_states * (t->jokers + 1)));
+            memcpy(w->b->level[next], from,
+                   sizeof(int32_t) * (size_t)(w->b->n_states * (t->jokers + 1)));
         } else {
             step_up(t, w->b, next, n, from, w->b->level[next]);
         }
@@ -410,7 +416,8 @@ size_t rm_tables_bound(const rm_rules *rules, int jokers) {
     size_t states = (size_t)rm_min((kinds + 1) * (kinds + 2) / 2, RM_MAX_STATES);
     size_t cells = RM_HALF_ROWS * states * (size_t)(jokers + 1);
     return aligned(sizeof(rm_tables)) + aligned(2 * RM_HALF_ROWS * sizeof(uint32_t))
-        + aligned(cells * sizeof(rm_entry)) + aligned(cells * sizeof(int32_t)) + aligned(sizeof(builder));
+        + aligned(cells * sizeof(rm_entry)) + aligned(cells * sizeof(int32_t))
+        + aligned(sizeof(builder));
 }
 
 /* Lays the half tables behind the header; the upper table is built behind the room for
@@ -419,7 +426,8 @@ static size_t halves_build(rm_tables *t, char *block, builder *b) {
     size_t size = RM_HALF_ROWS * (size_t)b->n_states * (size_t)(t->jokers + 1);
     uint32_t *start = (uint32_t *)(void *)(block + aligned(sizeof(rm_tables)));
     uint32_t *count = start + RM_HALF_ROWS;
-    rm_entry *entries = (rm_entry *)(void *)((char *)start + aligned(2 * RM_HALF_ROWS * sizeof *start));
+    rm_entry *entries =
+        (rm_entry *)(void *)((char *)start + aligned(2 * RM_HALF_ROWS * sizeof *start));
     int32_t *high = (int32_t *)(void *)((char *)entries + aligned(size * sizeof *entries));
     for (size_t i = 0; i < size; i++) {
         high[i] = RM_NEVER32;

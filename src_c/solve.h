@@ -22,7 +22,8 @@ struct rm_scratch {
 };
 
 /* rm_best, or anything below `least` (a number, not a status) where it is below that. */
-int64_t rm_best_from(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch, int64_t least);
+int64_t rm_best_from(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch,
+                     int64_t least);
 
 /* large.c */
 int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, int64_t least, rm_large *work,

@@ -4,10 +4,7 @@
 
 #include "growth.h"
 
-enum {
-    RM_LAYER_SIZE = 4096,
-    RM_LAYER_SLOTS = 8192
-};
+enum { RM_LAYER_SIZE = 4096, RM_LAYER_SLOTS = 8192 };
 
 /* The best values with these open runs (a byte each, descending), by jokers used. */
 typedef struct {

@@ -23,8 +23,8 @@ static void find_most_points(tb_turn *t) {
     const rm_rules *r = q->rules;
     t->most_joker = 0;
     for (int rank = 1; rank <= r->ranks; rank++) {
-        int most = q->run_tile[rank] > q->group_tile[rank] ? q->run_tile[rank]
-                                                           : q->group_tile[rank];
+        int most =
+            q->run_tile[rank] > q->group_tile[rank] ? q->run_tile[rank] : q->group_tile[rank];
         if (rank == 1 && r->ace_high && q->run_tile[r->ranks + 1] > most)
             most = q->run_tile[r->ranks + 1];
         t->most_tile[rank] = most;
@@ -124,16 +124,18 @@ static int64_t cost_of_nothing(tb_turn *t) {
 typedef int (*reading_sink)(void *context, const rm_laid *reading);
 
 /* Every legal reading of the same tiles, groups first; stops when the sink says so. */
-static int each_reading(const rm_rules *r, const rm_laid *m, reading_sink sink,
-                        void *context) {
+static int each_reading(const rm_rules *r, const rm_laid *m, reading_sink sink, void *context) {
     int jokers = tb_meld_jokers(m), naturals = m->size - jokers;
     uint8_t counts[RM_CODES] = {0};
     tb_add_meld(r, counts, m, 1);
     int first = 1;
     while (first < RM_CODES && !counts[first]) first++;
-    rm_laid x = {.kind = RM_GROUP, .size = m->size, .rank = (uint8_t)((first - 1) % 13 + 1),
-                       .colors = (uint8_t)(1u << (first - 1) / 13), .wild = (uint8_t)jokers,
-                       .origin = m->origin};
+    rm_laid x = {.kind = RM_GROUP,
+                 .size = m->size,
+                 .rank = (uint8_t)((first - 1) % 13 + 1),
+                 .colors = (uint8_t)(1u << (first - 1) / 13),
+                 .wild = (uint8_t)jokers,
+                 .origin = m->origin};
     if (m->kind == RM_GROUP) x.colors = m->colors;
     int top = r->max_group < r->colors ? r->max_group : r->colors;
     if ((m->kind == RM_GROUP || naturals == 1) && m->size >= r->min_group && m->size <= top
@@ -141,8 +143,8 @@ static int each_reading(const rm_rules *r, const rm_laid *m, reading_sink sink,
         return 1;
     if ((m->kind == RM_GROUP && naturals > 1) || m->size < r->min_run || m->size > r->max_run)
         return 0;
-    rm_laid y = {.kind = RM_RUN, .size = m->size, .color = (uint8_t)((first - 1) / 13),
-                       .origin = m->origin};
+    rm_laid y = {
+        .kind = RM_RUN, .size = m->size, .color = (uint8_t)((first - 1) / 13), .origin = m->origin};
     for (int place = r->ace_low ? 1 : 2; place + m->size - 1 <= r->ranks + r->ace_high; place++) {
         int found = 0;
         y.place = (uint8_t)place;
@@ -307,8 +309,7 @@ static void weigh_exchanges(tb_turn *t, const tb_config *x) {
 
 static int known_config(tb_turn *t, const tb_config *x) {
     for (int i = 0; i < t->n_seen; i++)
-        if (memcmp(t->seen[i].may, x->may, sizeof x->may) == 0
-            && t->seen[i].n_locks == x->n_locks
+        if (memcmp(t->seen[i].may, x->may, sizeof x->may) == 0 && t->seen[i].n_locks == x->n_locks
             && memcmp(t->seen[i].lock, x->lock, sizeof x->lock) == 0)
             return 1;
     if (t->n_seen < TB_SEEN) t->seen[t->n_seen++] = *x;
@@ -329,8 +330,10 @@ static int weigh_opening(void *context, const rm_laid *melds, int n) {
     for (int i = 0; i < n; i++) {
         tb_add_meld(t->q->rules, x.may, &melds[i], -1);
         x.played = (int16_t)(x.played + melds[i].size);
-        if (t->q->manipulate) tb_lay(t->q, &x, &melds[i], -1);
-        else x.laid = melds[i];
+        if (t->q->manipulate)
+            tb_lay(t->q, &x, &melds[i], -1);
+        else
+            x.laid = melds[i];
     }
     if (t->q->manipulate && known_config(t, &x)) return 0;
     weigh_exchanges(t, &x);
@@ -469,8 +472,10 @@ int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *c
     if (status == RM_OK) status = tb_first_config(query, &first);
     if (status != RM_OK) return status;
     t->best = cost_of_nothing(t);
-    if (query->opened || query->opening_points <= 0) weigh_exchanges(t, &first);
-    else open_turn(t, &first);
+    if (query->opened || query->opening_points <= 0)
+        weigh_exchanges(t, &first);
+    else
+        open_turn(t, &first);
     teller o = {.t = t, .sink = sink, .context = context};
     for (int i = 0; i < t->n_best && !t->error && !o.stop; i++) tell_config(t, i, &o);
     return t->error;

@@ -43,8 +43,8 @@ static int state_id(tb_space *w, int color, tb_open s, int place) {
     int later = 0;
     for (int b = 0; b < c->n_blocks; b++) later |= c->blocks[b].meld.place > place;
     s.locked &= later;
-    unsigned packed = (unsigned)(s.len | s.jokers << 4 | s.naturals << 7 | s.locked << 11
-                                 | s.fresh << 12);
+    unsigned packed =
+        (unsigned)(s.len | s.jokers << 4 | s.naturals << 7 | s.locked << 11 | s.fresh << 12);
     if (!w->id_of[packed]) {
         if (w->states == TB_STATES) {
             w->failed = 1;
@@ -471,8 +471,8 @@ static int most_runs(const tb_space *w, const tb_color *c) {
     const tb_problem *q = w->q;
     int tiles = 0;
     for (int r = 1; r <= q->rules->ranks; r++) tiles += c->have[r];
-    if (!w->simple || q->complete || q->by_points || q->need_kind == TB_NEED_POINTS
-        || w->jokers > 2 || c->n_blocks || q->rules->min_run != 3 || q->rules->ace_high
+    if (!w->simple || q->complete || q->by_points || q->need_kind == TB_NEED_POINTS || w->jokers > 2
+        || c->n_blocks || q->rules->min_run != 3 || q->rules->ace_high
         || q->rules->min_naturals != 1 || tiles + w->jokers - 1 >= 2 * w->places)
         return TB_SLOTS;
     return 2;

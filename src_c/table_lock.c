@@ -29,8 +29,7 @@ int tb_meld_jokers(const rm_laid *meld) {
     return meld->kind == RM_GROUP ? meld->wild : count_set(meld->jokers);
 }
 
-void tb_add_meld(const rm_rules *rules, uint8_t counts[RM_CODES], const rm_laid *meld,
-                 int sign) {
+void tb_add_meld(const rm_rules *rules, uint8_t counts[RM_CODES], const rm_laid *meld, int sign) {
     counts[0] = (uint8_t)(counts[0] + sign * tb_meld_jokers(meld));
     int n = meld->kind == RM_GROUP ? RM_MAX_COLORS : meld->size;
     for (int i = 0; i < n; i++) {
@@ -146,7 +145,8 @@ static int free_one(const rm_turn_query *q, tb_config *x) {
 }
 
 void tb_settle(const rm_turn_query *q, tb_config *x) {
-    while (free_one(q, x)) {}
+    while (free_one(q, x)) {
+    }
 }
 
 static int same_config(const tb_config *a, const tb_config *b) {

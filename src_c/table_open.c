@@ -67,8 +67,12 @@ static void add_groups(opener *o, int rank) {
         for (int wild = 0; wild <= o->left[0]; wild++) {
             int size = count_set(set) + wild;
             if (size < r->min_group || size > top) continue;
-            rm_laid m = {.kind = RM_GROUP, .size = (uint8_t)size, .rank = (uint8_t)rank,
-                               .colors = (uint8_t)set, .wild = (uint8_t)wild, .origin = -1};
+            rm_laid m = {.kind = RM_GROUP,
+                         .size = (uint8_t)size,
+                         .rank = (uint8_t)rank,
+                         .colors = (uint8_t)set,
+                         .wild = (uint8_t)wild,
+                         .origin = -1};
             add_candidate(o, &m);
         }
 }
@@ -98,8 +102,11 @@ static void list_candidates(opener *o) {
     for (int color = 0; color < r->colors; color++)
         for (int place = r->ace_low ? 1 : 2; place <= places; place++)
             for (int size = r->min_run; size <= longest && place + size - 1 <= places; size++) {
-                rm_laid m = {.kind = RM_RUN, .size = (uint8_t)size, .color = (uint8_t)color,
-                                   .place = (uint8_t)place, .origin = -1};
+                rm_laid m = {.kind = RM_RUN,
+                             .size = (uint8_t)size,
+                             .color = (uint8_t)color,
+                             .place = (uint8_t)place,
+                             .origin = -1};
                 add_runs(o, &m, 0);
             }
 }
@@ -154,8 +161,8 @@ static int choose(opener *o, int from, int n, int sum, int jokers) {
     return 0;
 }
 
-int tb_openings(const rm_turn_query *q, int any_length, rm_laid *room,
-                tb_opening_sink sink, void *context, int *failed) {
+int tb_openings(const rm_turn_query *q, int any_length, rm_laid *room, tb_opening_sink sink,
+                void *context, int *failed) {
     opener o = {.q = q, .room = room, .any_length = any_length, .sink = sink, .context = context};
     memcpy(o.left, q->rack, sizeof o.left);
     list_candidates(&o);

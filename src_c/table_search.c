@@ -95,8 +95,7 @@ static tb_memo *memo_bucket(tb_space *w, const tb_frame *f, uint64_t key[2]) {
         | (uint64_t)f->node[3] << 48;
     key[1] = f->node[4] | (uint64_t)f->node[5] << 16 | (uint64_t)f->place << 32
         | (uint64_t)f->jokers << 40 | (uint64_t)f->need << 48;
-    uint64_t mix = (key[0] ^ (key[1] + (key[0] >> 29)) * 0x9E3779B97F4A7C15u)
-        * 0xD6E8FEB86659FD93u;
+    uint64_t mix = (key[0] ^ (key[1] + (key[0] >> 29)) * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
     mix ^= mix >> 32;
     return &w->memo[mix * 0xC2B2AE3D27D4EB4Fu >> 48 & (TB_MEMO - 2)];
 }

@@ -25,7 +25,8 @@ static void sort_kept(tb_space *w, const rm_laid *m) {
         for (; k > 0; k--) { /* equal ones side by side */
             const rm_laid *b = &c->kept[k - 1];
             int order = b->place != m->place ? b->place - m->place
-                : b->size != m->size ? b->size - m->size : b->jokers - m->jokers;
+                : b->size != m->size         ? b->size - m->size
+                                             : b->jokers - m->jokers;
             if (order <= 0) break;
             c->kept[k] = *b;
         }

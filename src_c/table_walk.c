@@ -56,8 +56,12 @@ static int same_run(const open_run *a, const open_run *b) {
 /* ---- one colour, place by place ---------------------------------------------- */
 
 static rm_laid run_meld(const tb_color *c, int color, const open_run *run) {
-    rm_laid meld = {.kind = RM_RUN, .size = run->size, .color = (uint8_t)color,
-                          .place = run->place, .jokers = run->jokers, .origin = -1};
+    rm_laid meld = {.kind = RM_RUN,
+                    .size = run->size,
+                    .color = (uint8_t)color,
+                    .place = run->place,
+                    .jokers = run->jokers,
+                    .origin = -1};
     if (run->block) {
         const rm_laid *old = &c->blocks[run->block - 1].meld;
         if (run->size == old->size) meld.origin = old->origin;
@@ -86,8 +90,12 @@ static int open_blocks(teller *t, carried *after) {
         const open_run *left = &after->left[b];
         if (after->n == TB_SLOTS) return 0;
         int joined = !left->size || !block->remember ? 0 : t->w->simple ? 1 : left->id;
-        open_run run = {(uint8_t)tb_open_block(t->w, t->color, block, joined), m->place, m->size,
-                        (uint8_t)(b + 1), left->size > 0, m->jokers};
+        open_run run = {(uint8_t)tb_open_block(t->w, t->color, block, joined),
+                        m->place,
+                        m->size,
+                        (uint8_t)(b + 1),
+                        left->size > 0,
+                        m->jokers};
         if (left->size) {
             run.place = left->place;
             run.size = (uint8_t)(run.size + left->size);
@@ -323,8 +331,12 @@ static void tell_groups(group_teller *g, unsigned last_set, int last_wild, int j
             int size = tiles + wild;
             if (size < w->q->rules->min_group || size > w->group_max) continue;
             if (set == last_set && wild > last_wild) break;
-            rm_laid meld = {.kind = RM_GROUP, .size = (uint8_t)size, .rank = (uint8_t)g->r,
-                                  .colors = (uint8_t)set, .wild = (uint8_t)wild, .origin = -1};
+            rm_laid meld = {.kind = RM_GROUP,
+                            .size = (uint8_t)size,
+                            .rank = (uint8_t)g->r,
+                            .colors = (uint8_t)set,
+                            .wild = (uint8_t)wild,
+                            .origin = -1};
             if (!push_meld(w, &meld)) return;
             take(g, set, 1);
             tell_groups(g, set, wild, jokers - wild);

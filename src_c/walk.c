@@ -64,7 +64,8 @@ static int next_run(const rm_chooser *c, int place, rm_choice *at, rm_found *mel
             int limit = rm_min(c->most_jokers, at->size - rules->min_naturals);
             if (find_jokers(span, 1u << place, have, limit, at->mask, &mask)) {
                 at->mask = (uint16_t)mask;
-                *meld = (rm_found){RM_LAID_RUN, at->low, at->size, (uint8_t)c->color, (uint16_t)mask, 0};
+                *meld = (rm_found){RM_LAID_RUN,       at->low,        at->size,
+                                   (uint8_t)c->color, (uint16_t)mask, 0};
                 return 1;
             }
         }
@@ -90,7 +91,8 @@ static int next_group(const rm_chooser *c, rm_choice *at, rm_found *meld) {
         int low = rm_max(at->jokers, rules->min_group - naturals);
         if (low <= rm_min(c->most_jokers, largest - naturals)) {
             at->jokers = (uint8_t)low;
-            *meld = (rm_found){RM_LAID_GROUP, (uint8_t)c->rank, (uint8_t)(naturals + low), 0, 0, (uint16_t)mask};
+            *meld = (rm_found){RM_LAID_GROUP, (uint8_t)c->rank, (uint8_t)(naturals + low), 0, 0,
+                               (uint16_t)mask};
             return 1;
         }
     }
@@ -238,7 +240,8 @@ static int is_end(const rm_walk *walk, const rm_walk_frame *frame) {
 }
 
 static int reaches(const rm_walk *walk, const rm_hand *rest, int64_t value, rm_scratch *scratch) {
-    return value <= walk->target && value + rm_best_from(walk->tables, rest, scratch, walk->target - value) == walk->target;
+    return value <= walk->target
+        && value + rm_best_from(walk->tables, rest, scratch, walk->target - value) == walk->target;
 }
 
 /* Goes one step down from the top frame; 0 when its choices are used up. */
