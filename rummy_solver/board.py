@@ -60,8 +60,12 @@ class Board:
     """
 
     def __init__(
-        self, steps: Steps, pieces: Iterable[Piece], rack: dict[int, list[Cell]],
-        goals: Sequence[Meld], rules: RuleSet,
+        self,
+        steps: Steps,
+        pieces: Iterable[Piece],
+        rack: dict[int, list[Cell]],
+        goals: Sequence[Meld],
+        rules: RuleSet,
     ) -> None:
         self.steps = steps
         self.pieces = list(pieces)
@@ -119,16 +123,18 @@ class Board:
             grown = self._grown(piece, cells, goal)
             fits = piece.is_pure() or is_legal(self._meld_of(grown), self.rules)
             return list(cells) if fits else []
-        if piece.kind is MeldKind.GROUP and len(piece.cells) > 1:
+        own = piece.of(goal)
+        first, last = own[0], own[-1]
+        in_sequence = [cell.slot for cell in own] == list(range(first.slot, last.slot + 1))
+        if not in_sequence or (piece.kind is MeldKind.GROUP and not piece.is_pure()):
             return []
         by_slot = {cell.slot: cell for cell in cells}
         found: list[Cell] = []
-        first, last = piece.cells[0], piece.cells[-1]
         low, high = first.slot - 1, last.slot + 1
-        while first.goal == goal and low in by_slot:
+        while piece.cells[0] is first and low in by_slot:
             found.insert(0, by_slot[low])
             low -= 1
-        while last.goal == goal and high in by_slot:
+        while piece.cells[-1] is last and high in by_slot:
             found.append(by_slot[high])
             high += 1
         return found
@@ -253,8 +259,13 @@ class Board:
         return Meld(MeldKind.RUN, tuple(cell.tile for cell in piece.cells), tuple(faces))
 
     def _do(
-        self, kind: MoveKind, cells: Iterable[Cell], at: tuple[int, ...],
-        result: Sequence[Piece], *, played: Iterable[Cell] = (),
+        self,
+        kind: MoveKind,
+        cells: Iterable[Cell],
+        at: tuple[int, ...],
+        result: Sequence[Piece],
+        *,
+        played: Iterable[Cell] = (),
     ) -> None:
         """Carry a step out, on the pieces as on the table."""
         melds = [self._meld_of(piece) for piece in result]

@@ -27,8 +27,10 @@ def _grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
     if before.kind is MeldKind.GROUP:
         if before.naturals[0].rank != after.naturals[0].rank:
             return False
-        fewer = max(0, before.jokers - after.jokers)
-        return set(before.naturals) <= set(after.naturals) and (rules.joker_swap or not fewer)
+        # A joker leaves for a natural tile only, so the group never shrinks.
+        fewer = after.jokers < before.jokers
+        full = len(after) >= len(before) and set(before.naturals) <= set(after.naturals)
+        return full and (rules.joker_swap or not fewer)
     if run_color(before) != run_color(after):
         return False
     there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))

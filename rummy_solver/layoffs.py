@@ -52,8 +52,16 @@ class LayOffSearch:
     """
 
     def __init__(
-        self, rack: Hand, table: Table, rules: RuleSet, components: Sequence[str], *,
-        opened: bool, discard: str, banned: Tile | None, node_limit: int | None,
+        self,
+        rack: Hand,
+        table: Table,
+        rules: RuleSet,
+        components: Sequence[str],
+        *,
+        opened: bool,
+        discard: str,
+        banned: Tile | None,
+        node_limit: int | None,
     ) -> None:
         if len(table) > _MOST_MELDS:
             raise TableError("table", expected=f"at most {_MOST_MELDS} melds", got=str(len(table)))

@@ -91,7 +91,9 @@ def _stays(before: Meld, after: Meld, rules: RuleSet) -> bool:
         return False
     if before.kind is MeldKind.GROUP:
         same = after.naturals[0].rank == before.naturals[0].rank
-        return same and after.jokers > 0 and set(before.naturals) <= set(after.naturals)
+        # A joker leaves for a natural tile only, so the group never shrinks.
+        full = len(after) >= len(before) and set(before.naturals) <= set(after.naturals)
+        return same and full and after.jokers > 0
     if run_color(before) != run_color(after):
         return False
     there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))

@@ -91,7 +91,8 @@ def check_turn(
     rules = as_rules(rules)
     if rules.table_play == "none":
         raise RuleSetError(
-            f"rule set {rules.name!r}", expected="a game with play at a table",
+            f"rule set {rules.name!r}",
+            expected="a game with play at a table",
             got="table_play='none'",
         )
     old, hand = Table.of(before, rules), Hand.of(rack, rules)
@@ -139,9 +140,7 @@ def _count_faults(old: Table, new: Table, rack: Hand, rules: RuleSet) -> Iterato
 def _claim(old: Table, new: Table, rack: Hand, rules: RuleSet, opened: bool) -> _Claim:
     was, now = old.tiles.counts, new.tiles.counts
     placed = [tile for tile in TILES[1:] for _ in range(now[tile] - was[tile])]
-    return _Claim(
-        old, new, rack, rules, opened, tuple(placed), now[0] - was[0], changed=old != new
-    )
+    return _Claim(old, new, rack, rules, opened, tuple(placed), now[0] - was[0], changed=old != new)
 
 
 # ---- the discard -----------------------------------------------------------------------

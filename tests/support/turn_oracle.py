@@ -203,14 +203,17 @@ class Oracle:
     # ---- ends --------------------------------------------------------------------------------
 
     def ends(
-        self, hand: tuple[int, ...], table: tuple[Meld, ...], *, opened: bool, mode: str,
+        self,
+        hand: tuple[int, ...],
+        table: tuple[Meld, ...],
+        *,
+        opened: bool,
+        mode: str,
         banned: int | None,
     ) -> set[End]:
         """Return every legal end; `mode` is the knob `discard`."""
         naturals = tuple(sorted(t for t in hand if t != JOKER))
-        start = State(
-            naturals, hand.count(JOKER), 0, tuple(sorted(table)), 0, -1, opened
-        )
+        start = State(naturals, hand.count(JOKER), 0, tuple(sorted(table)), 0, -1, opened)
         seen, todo, found = {start}, [start], set()
         while todo:
             s = todo.pop()
@@ -227,7 +230,11 @@ class Oracle:
         return found
 
     def thrown(
-        self, s: State, hand: tuple[int, ...], old: tuple[Meld, ...], mode: str,
+        self,
+        s: State,
+        hand: tuple[int, ...],
+        old: tuple[Meld, ...],
+        mode: str,
         banned: int | None,
     ) -> Iterator[End]:
         rest = (JOKER,) * (s.own + s.taken) + s.hand
@@ -241,7 +248,12 @@ class Oracle:
             left = rest if tile is None else less(rest, [tile])
             penalty = sum(self.rules.hand_points_by_code[t] for t in left)
             yield End(
-                left, s.table, tile, len(hand) - len(rest), penalty, points,
+                left,
+                s.table,
+                tile,
+                len(hand) - len(rest),
+                penalty,
+                points,
                 sum((was & now).values()),
             )
 
@@ -256,9 +268,7 @@ def less(hand: tuple[int, ...], tiles: Any) -> tuple[int, ...]:
 
 def rank_of(end: End, components: tuple[str, ...]) -> tuple[int, ...]:
     """Larger is better."""
-    return tuple(
-        -end.penalty if name == "penalty" else getattr(end, name) for name in components
-    )
+    return tuple(-end.penalty if name == "penalty" else getattr(end, name) for name in components)
 
 
 def random_state(
