@@ -7,10 +7,11 @@ several goals are taken apart, pieces of one goal are put together; each of thes
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from rummy_solver.melds import Meld, MeldKind
-from rummy_solver.moves import MoveKind, Steps
+from rummy_solver.moves import MoveKind, Steps, replaced
 from rummy_solver.rules import RuleSet
 from rummy_solver.table import is_legal
 from rummy_solver.tiles import JOKER, Tile
@@ -72,16 +73,24 @@ class Board:
         self.rack = {goal: list(cells) for goal, cells in rack.items()}
         self.goals = goals
         self.rules = rules
+        self.faults = sum([not is_legal(piece, rules) for piece in steps.melds])
 
     def copy(self) -> Board:
         """Return a board of its own, to try something out."""
-        steps = Steps(self.steps.table)
-        steps.moves = list(self.steps.moves)
-        return Board(steps, self.pieces, self.rack, self.goals, self.rules)
+        other = copy(self)
+        other.steps = self.steps.copy()
+        other.pieces = list(self.pieces)
+        other.rack = {goal: list(cells) for goal, cells in self.rack.items()}
+        return other
 
-    def faults(self) -> int:
-        """Return how many pieces are no melds."""
-        return sum([not is_legal(piece, self.rules) for piece in self.steps.table])
+    def unfinished(self) -> set[int]:
+        """Return the new melds that do not lie there yet."""
+        done = {
+            piece.cells[0].goal
+            for piece, meld in zip(self.pieces, self.steps.melds, strict=True)
+            if piece.is_pure() and meld == self.goals[piece.cells[0].goal]
+        }
+        return set(range(len(self.goals))) - done
 
     # ---- building a meld ---------------------------------------------------------------------
 
@@ -101,7 +110,7 @@ class Board:
             if other is None:
                 break
             base = self._attach(base, other, goal)
-        if self.steps.table[base] != self.goals[goal]:
+        if self.steps.melds[base] != self.goals[goal]:
             meld = self.goals[goal]
             self.steps.do(MoveKind.ARRANGE, meld.tiles, (base,), (meld,))
 
@@ -269,14 +278,9 @@ class Board:
     ) -> None:
         """Carry a step out, on the pieces as on the table."""
         melds = [self._meld_of(piece) for piece in result]
+        before = [self.steps.melds[i] for i in at]
         tiles = [cell.tile for cell in cells]
         self.steps.do(kind, tiles, at, melds, played=[cell.tile for cell in played])
         self.pieces = replaced(self.pieces, at, result)
-
-
-def replaced(pieces: Sequence[Piece], at: Sequence[int], result: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces with those `at` replaced: the first by the first result, and so on."""
-    there: dict[int, Piece | None] = dict.fromkeys(at)
-    there.update(zip(at, result, strict=False))
-    kept = [there.get(i) if i in there else piece for i, piece in enumerate(pieces)]
-    return [piece for piece in kept if piece is not None] + list(result[len(at) :])
+        self.faults += sum([not is_legal(meld, self.rules) for meld in melds])
+        self.faults -= sum([not is_legal(meld, self.rules) for meld in before])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from rummy_solver.errors import TableError
 from rummy_solver.growth import added, longer, read_as, swapped, without_joker
@@ -81,16 +82,12 @@ class Move:
         TableError
             The pieces that the step handles do not lie there.
         """
-        melds = list(table.melds)
+        melds = table.melds
         there = tuple(melds[i] if 0 <= i < len(melds) else None for i in self.at)
         if there != self.pieces:
             expected = " | ".join([str(piece) for piece in self.pieces])
             raise TableError(f"move '{self}'", expected=f"{expected} on the table", got=str(table))
-        kept: list[Meld | None] = [None if i in self.at else meld for i, meld in enumerate(melds)]
-        for i, meld in zip(self.at, self.result, strict=False):
-            kept[i] = meld
-        rest = list(self.result[len(self.at) :])
-        return Table([meld for meld in kept if meld is not None] + rest)
+        return Table(replaced(melds, self.at, self.result))
 
     def text(self, dialect: Dialect = PLAIN) -> str:
         """Say the step to a player."""
@@ -118,12 +115,35 @@ class Move:
         return self.text()
 
 
-class Steps:
-    """Collects moves, each carried out on the table as it then lies."""
+T = TypeVar("T")
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+
+def replaced(pieces: Sequence[T], at: Sequence[int], result: Sequence[T]) -> list[T]:
+    """Return the pieces with those `at` replaced one by one; further results come last."""
+    if len(at) <= 1 == len(result):
+        found = list(pieces)
+        if at:
+            found[at[0]] = result[0]
+        else:
+            found.append(result[0])
+        return found
+    there = dict(zip(at, result, strict=False))
+    kept = [there.get(i, p) for i, p in enumerate(pieces) if i in there or i not in at]
+    return kept + list(result[len(at) :])
+
+
+class Steps:
+    """Collects moves, each carried out on the melds as they then lie."""
+
+    def __init__(self, melds: Iterable[Meld]) -> None:
+        self.melds = list(melds)
         self.moves: list[Move] = []
+
+    def copy(self) -> Steps:
+        """Return steps that go on from here apart."""
+        other = Steps(self.melds)
+        other.moves = list(self.moves)
+        return other
 
     def do(
         self,
@@ -136,29 +156,28 @@ class Steps:
         gained: Iterable[Tile] = (),
     ) -> None:
         """Carry one step out and note it."""
-        pieces = tuple(self.table[i] for i in at)
-        move = Move(
-            kind, tuple(tiles), pieces, tuple(at), tuple(result), tuple(played), tuple(gained)
+        pieces = tuple([self.melds[i] for i in at])
+        self.moves.append(
+            Move(kind, tuple(tiles), pieces, tuple(at), tuple(result), tuple(played), tuple(gained))
         )
-        self.table = move.apply(self.table)
-        self.moves.append(move)
+        self.melds = replaced(self.melds, at, result)
 
     def lay(self, meld: Meld) -> int:
         """Lay a new meld from the rack; its index."""
         self.do(MoveKind.LAY, meld.tiles, (), (meld,), played=meld.tiles)
-        return len(self.table) - 1
+        return len(self.melds) - 1
 
     def add(self, i: int, meld: Meld, rules: RuleSet) -> None:
         """Let a meld grow to what it is to be."""
-        if self.table[i] != meld:
-            tiles = added(read_as(self.table[i], meld, rules), meld, rules.ranks)
+        if self.melds[i] != meld:
+            tiles = added(read_as(self.melds[i], meld, rules), meld, rules.ranks)
             self.do(MoveKind.ADD, tiles, (i,), (meld,), played=tiles)
 
     def swap(self, i: int, meld: Meld, rules: RuleSet) -> None:
         """Put tiles of the rack in the place of jokers that the meld is to lose."""
-        if self.table[i] == meld:
+        if self.melds[i] == meld:
             return
-        old = read_as(self.table[i], meld, rules)
+        old = read_as(self.melds[i], meld, rules)
         tiles, freed = swapped(old, meld, rules.ranks)
         if tiles:
             jokers = (JOKER,) * len(tiles)

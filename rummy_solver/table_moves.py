@@ -46,25 +46,25 @@ def rearrange_moves(
             steps.lay(meld)
             rack -= Counter(meld.tiles)
     bound = _Exchange(steps, after, rack, rules).run()
-    pieces, rest = _assign(steps.table.melds, after.melds, bound, rules)
+    pieces, rest = _assign(steps.melds, after.melds, bound, rules)
     board = Board(steps, pieces, rest, after.melds, rules)
     return tuple(_built(board).steps.moves)
 
 
 def _built(board: Board) -> Board:
     """Build all new melds, at each time one that leaves the table in best order."""
-    for goal in range(len(board.goals)):
+    todo = board.unfinished()
+    for goal in sorted(todo):
         trial = board.copy()
         trial.add_from_rack(goal)
-        if trial.faults() <= board.faults():
+        if trial.faults <= board.faults:
             board = trial
-    todo = set(range(len(board.goals)))
     while todo:
         best: tuple[tuple[int, int, int], Board] | None = None
         for goal in sorted(todo):
             trial = board.copy()
             trial.build(goal)
-            cost = trial.faults(), len(trial.steps.moves), goal
+            cost = trial.faults, len(trial.steps.moves), goal
             if best is None or cost < best[0]:
                 best = cost, trial
         assert best is not None
@@ -84,7 +84,7 @@ class _Exchange:
 
     def run(self) -> list[tuple[Meld, int]]:
         """Exchange jokers; return the melds that stay locked with the new melds they become."""
-        numbered = list(enumerate(self.steps.table))
+        numbered = list(enumerate(self.steps.melds))
         locked = [(i, meld) for i, meld in numbered if is_locked(meld, self.rules)]
         found = match_locked(locked, self.after.melds, self.rules)
         lost = [(i, meld) for i, meld in locked if found[i] is None]
@@ -152,16 +152,16 @@ class _Exchange:
 
     def _swap(self, meld: Meld, key: Tile, later: Meld) -> Meld:
         """Put one key, of the rack if it is there, in the place of a joker."""
-        i = self.steps.table.melds.index(meld)
+        i = self.steps.melds.index(meld)
         if self.rack[key]:
             self.rack[key] -= 1
             self.steps.do(MoveKind.SWAP, (key,), (i,), (later, LOOSE_JOKER), played=(key,))
             return later
         k = max(
-            (k for k, piece in enumerate(self.steps.table) if self._gives(piece, key)),
-            key=lambda k: _legal_without(self.steps.table[k], key, self.rules),
+            (k for k, piece in enumerate(self.steps.melds) if self._gives(piece, key)),
+            key=lambda k: _legal_without(self.steps.melds[k], key, self.rules),
         )
-        rest = _without(self.steps.table[k], key)
+        rest = _without(self.steps.melds[k], key)
         self.steps.do(MoveKind.SWAP, (key,), (i, k), (later, *rest, LOOSE_JOKER))
         return later
 
