@@ -13,7 +13,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import rummy_solver as rs
-from rummy_solver import cluster, files
+from rummy_solver import cli, cluster, files
 from rummy_solver.cluster import answer_on_cluster
 from rummy_solver.files import Task, answer_file, deal_file
 
@@ -158,6 +158,25 @@ def test_no_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, here: Client) 
     source = deals(tmp_path, 0, 500, monkeypatch)
     one, many = tmp_path / "one.parquet", tmp_path / "many.parquet"
     assert answer_on_cluster(source, many, TASK, here) == answer_file(source, one, TASK)
+    assert many.read_bytes() == one.read_bytes()
+
+
+def test_command(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    here: Client,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source = deals(tmp_path, 1_000, 500, monkeypatch)
+    one, many = tmp_path / "one.parquet", tmp_path / "many.parquet"
+    words = ["batch", str(source), "--rules", "joker_rummy", "--objective", "points"]
+    assert cli.run([*words[:2], str(one), *words[2:]]) == cli.DONE
+    alone = capsys.readouterr()
+    address = here.scheduler.address
+    assert cli.run([*words[:2], str(many), *words[2:], "--dask", address]) == cli.DONE
+    shared = capsys.readouterr()
+    assert shared.out == alone.out and "1000 rows" in shared.out
+    assert shared.err.startswith("solve: 1,000 rows, ")
     assert many.read_bytes() == one.read_bytes()
 
 
