@@ -16,8 +16,9 @@
 #define RM_UNLIKELY(x) (x)
 #endif
 
+/* In arithmetic where the processor may lack the instruction: a library call costs more. */
 static inline int rm_popcount(uint32_t x) {
-#if defined(__GNUC__) || defined(__clang__)
+#if defined(__POPCNT__)
     return __builtin_popcount(x);
 #else
     x = x - ((x >> 1) & 0x55555555u);

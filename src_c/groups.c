@@ -103,5 +103,6 @@ void rm_groups_build(rm_tables *t) {
     }
     for (int rank = 1; rank <= t->rules.ranks; rank++) {
         t->lone[rank] = (uint8_t)(t->rules.min_naturals < 2 && lone_needed(t, rank));
+        t->lone_ranks |= (uint32_t)t->lone[rank] << rank;
     }
 }

@@ -55,43 +55,58 @@ int rm_hand_from_counts(const rm_rules *rules, const uint8_t counts[RM_CODES], r
     return over ? RM_ERR_HAND : RM_OK;
 }
 
-/* Where a code lies in the planes; color RM_MAX_COLORS for codes that are no tile. */
-typedef struct {
-    uint8_t color, rank;
-} cell;
+/* The bit of each code in two words: colours 0..3 and 4..5, 16 bits each. */
+#define LANE(c, at)                                                                              \
+    [1 + 13 * (c)] = (uint64_t)2 << (at), (uint64_t)4 << (at), (uint64_t)8 << (at),               \
+    (uint64_t)16 << (at), (uint64_t)32 << (at), (uint64_t)64 << (at), (uint64_t)128 << (at),      \
+    (uint64_t)256 << (at), (uint64_t)512 << (at), (uint64_t)1024 << (at), (uint64_t)2048 << (at), \
+    (uint64_t)4096 << (at), (uint64_t)8192 << (at)
 
-#define LANE(c)                                                                                  \
-    {c, 1}, {c, 2}, {c, 3}, {c, 4}, {c, 5}, {c, 6}, {c, 7}, {c, 8}, {c, 9}, {c, 10}, {c, 11},    \
-        {c, 12}, {c, 13}
+static const uint64_t low_bit[RM_CODES] = {LANE(0, 0), LANE(1, 16), LANE(2, 32), LANE(3, 48)};
+static const uint64_t high_bit[RM_CODES] = {LANE(4, 0), LANE(5, 16)};
 
-static const cell cells[RM_CODES] = {{0, 0},  LANE(0), LANE(1), LANE(2),
-                                     LANE(3), LANE(4), LANE(5)};
+static void spread(uint16_t *lanes, uint64_t low, uint64_t high) {
+    for (int c = 0; c < 4; c++) {
+        lanes[c] = (uint16_t)(low >> 16 * c);
+    }
+    lanes[4] = (uint16_t)high;
+    lanes[5] = (uint16_t)(high >> 16);
+}
+
+/* The bits that no tile of the deck may have. */
+static uint64_t outside(const rm_rules *rules, int first_color) {
+    uint64_t inside = 0;
+    for (int c = 0; c < 4; c++) {
+        if (first_color + c < rules->colors) {
+            inside |= (((uint64_t)2 << rules->ranks) - 2) << 16 * c;
+        }
+    }
+    return ~inside;
+}
 
 int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_hand *hand) {
-    memset(hand, 0, sizeof *hand);
-    unsigned three = 0;
+    uint64_t one = 0, two = 0, three = 0, more_one = 0, more_two = 0, more_three = 0;
+    int jokers = 0;
     size_t i = 0;
     for (; i < k && row[i] < RM_CODES; i++) {
-        if (row[i] == 0) {
-            hand->jokers++;
-            continue;
-        }
-        cell at = cells[row[i]];
-        uint16_t bit = (uint16_t)(1u << at.rank);
-        three |= hand->two[at.color] & bit;
-        hand->two[at.color] |= hand->one[at.color] & bit;
-        hand->one[at.color] |= bit;
+        uint64_t bit = low_bit[row[i]], more = high_bit[row[i]];
+        jokers += row[i] == 0;
+        three |= two & bit;
+        two |= one & bit;
+        one |= bit;
+        more_three |= more_two & more;
+        more_two |= more_one & more;
+        more_one |= more;
     }
     for (; i < k; i++) {
         if (row[i] != RM_PAD) {
             return RM_ERR_HAND;
         }
     }
-    unsigned twice = 0, outside = 0;
-    for (int color = 0; color < RM_MAX_COLORS; color++) {
-        twice |= hand->two[color];
-        outside |= color < rules->colors ? (unsigned)hand->one[color] >> (rules->ranks + 1) : hand->one[color];
-    }
-    int bad = three != 0 || outside != 0 || (rules->copies < 2 && twice != 0) || hand->jokers > rules->jokers;
-    return bad ? RM_ERR_HAND : RM_OK;
+    spread(hand->one, one, more_one);
+    spread(hand->two, two, more_two);
+    hand->jokers = jokers;
+    uint64_t twice = rules->copies < 2 ? two | more_two : 0;
+    uint64_t bad = (one & outside(rules, 0)) | (more_one & outside(rules, 4)) | three | more_three | twice;
+    return bad != 0 || jokers > rules->jokers ? RM_ERR_HAND : RM_OK;
 }

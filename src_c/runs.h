@@ -49,7 +49,7 @@ struct rm_tables {
     int64_t best_tile[RM_MAX_RANKS + 1]; /* the most that a tile of a rank can be worth */
     int64_t best_joker;
     int32_t every_meld_wins; /* is every natural tile worth something wherever it lies? */
-    int32_t unused;
+    uint32_t lone_ranks;     /* the ranks of `lone`, as bits */
     uint64_t used;     /* bytes of the whole block */
     uint64_t low_start, low_entries, high; /* byte offsets of the half tables */
     rm_kind kinds[RM_MAX_KINDS + 1];

@@ -28,26 +28,34 @@ typedef struct {
 
 /* ---- vectors by jokers ------------------------------------------------------ */
 
+static inline int64_t larger(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
 static inline void merge(int64_t *into, const int64_t *with, int jokers) {
-    if (jokers == 0) {
-        into[0] += with[0];
+    if (jokers > 2) {
+        for (int j = jokers; j >= 0; j--) {
+            int64_t most = into[j] + with[0];
+            for (int k = 1; k <= j; k++) {
+                most = larger(into[j - k] + with[k], most);
+            }
+            into[j] = most;
+        }
         return;
     }
-    for (int j = jokers; j >= 0; j--) {
-        int64_t most = into[j] + with[0];
-        for (int k = 1; k <= j; k++) {
-            int64_t value = into[j - k] + with[k];
-            most = value > most ? value : most;
-        }
-        into[j] = most;
+    if (jokers == 2) {
+        into[2] = larger(larger(into[2] + with[0], into[1] + with[1]), into[0] + with[2]);
     }
+    if (jokers > 0) {
+        into[1] = larger(into[1] + with[0], into[0] + with[1]);
+    }
+    into[0] += with[0];
 }
 
 static inline int64_t merged_last(const int64_t *a, const int64_t *b, int jokers) {
     int64_t most = a[0] + b[jokers];
     for (int k = 1; k <= jokers; k++) {
-        int64_t value = a[k] + b[jokers - k];
-        most = value > most ? value : most;
+        most = larger(a[k] + b[jokers - k], most);
     }
     return most;
 }
@@ -126,13 +134,18 @@ static void compute_runs(const rm_tables *t, rm_scratch *scratch, unsigned one, 
     }
 }
 
-/* The vector of a colour, from the cache of the scratch where it is known. */
-static const int64_t *runs_of(search *s, int color) {
+/* The vector of a colour, from the cache of the scratch where it is known. Without jokers
+ * a join is as quick as the cache. */
+static const int64_t *runs_of(search *s, int color, int64_t *fresh) {
     unsigned one = s->hand.one[color], two = s->hand.two[color];
     uint32_t key = one | two << RM_PACKED_TWO;
     uint32_t at = key * 0x9E3779B1u >> (32 - RM_CACHE_BITS);
     rm_cached *cached = &s->scratch->cache[at];
     s->scratch->lookups++;
+    if (s->t->jokers == 0) {
+        compute_runs(s->t, s->scratch, one, two, fresh);
+        return fresh;
+    }
     if (cached->key != key) {
         compute_runs(s->t, s->scratch, one, two, cached->value);
         cached->key = key;
@@ -142,30 +155,55 @@ static const int64_t *runs_of(search *s, int color) {
 
 /* ---- which cells a run can touch ------------------------------------------------ */
 
-/* Ranks of a colour that could be in a run, given enough jokers; a superset is fine. */
-static unsigned touched(const rm_tables *t, unsigned lane, int jokers) {
-    const rm_rules *rules = &t->rules;
-    int natural = rules->min_run - rm_min(jokers, t->cap);
-    if (natural <= 1) {
-        return lane;
-    }
-    unsigned top = 1u << (rules->ranks + 1), cells = 0;
-    unsigned all = lane | (rules->ace_high && (lane & 2u) ? top : 0);
+/* Bits of lanes that could be in a run, given enough jokers; a superset is fine. Works on
+ * one lane or on four side by side where a run needs three tiles. */
+static uint64_t touched(uint64_t lanes, int min_run, int jokers) {
+    uint64_t cells = 0;
     if (jokers == 0) {
-        unsigned runs = all;
-        for (int d = 1; d < rules->min_run; d++) {
-            runs &= all >> d;
+        uint64_t runs = lanes;
+        for (int d = 1; d < min_run; d++) {
+            runs &= lanes >> d;
         }
-        for (int d = 0; d < rules->min_run; d++) {
+        for (int d = 0; d < min_run; d++) {
             cells |= runs << d;
         }
-    } else {
-        for (int d = 1; d < rules->min_run; d++) {
-            unsigned pairs = all & all >> d;
-            cells |= pairs | pairs << d;
+        return cells;
+    }
+    for (int d = 1; d < min_run; d++) {
+        uint64_t pairs = lanes & lanes >> d;
+        cells |= pairs | pairs << d;
+    }
+    return cells;
+}
+
+/* Notes the colours that can hold a run and returns the ranks that one could touch. */
+static unsigned find_run_cells(search *s) {
+    const rm_rules *rules = &s->t->rules;
+    int jokers = rm_min(s->jokers, s->t->cap), every = rules->min_run - jokers <= 1;
+    unsigned top = 1u << (rules->ranks + 1), ranks = 0;
+    s->colors = 0;
+    for (int c = 0; c < rules->colors; c++) {
+        unsigned lane = s->hand.one[c], all = lane | (rules->ace_high && (lane & 2u) ? top : 0);
+        unsigned cells = every ? all : (unsigned)touched(all, rules->min_run, jokers);
+        s->colors |= (unsigned)(cells != 0) << c;
+        ranks |= cells;
+    }
+    return (ranks & (top - 1)) | (ranks & top ? 2u : 0);
+}
+
+/* Without jokers most hands of games that ask for three tiles hold no run at all: seen for
+ * four colours at once. The guard bits keep the lanes apart. */
+static int no_run(const rm_rules *rules, const rm_hand *hand) {
+    uint64_t lanes[2] = {0, 0};
+    memcpy(lanes, hand->one, sizeof hand->one);
+    for (int i = 0; i < 2; i++) {
+        uint64_t aces = rules->ace_high ? lanes[i] & 0x0002000200020002u : 0;
+        uint64_t all = lanes[i] | aces << rules->ranks;
+        if (all & all >> 1 & all >> 2) {
+            return 0;
         }
     }
-    return (cells & ~top & 0x3FFFu) | (cells & top ? 2u : 0);
+    return 1;
 }
 
 /* ---- groups ----------------------------------------------------------------------- */
@@ -200,27 +238,18 @@ static int rank_vector(const search *s, int rank, int64_t *out) {
 /* Ranks where a group is possible at all. */
 static unsigned group_ranks(const search *s) {
     const rm_tables *t = s->t;
-    unsigned at_least[RM_MAX_COLORS + 1] = {0};
-    int need = rm_max(t->rules.min_naturals, t->rules.min_group - rm_min(s->jokers, t->cap));
-    for (int c = 0; c < t->rules.colors; c++) {
+    unsigned by1 = 0, by2 = 0, by3 = 0; /* ranks in at least so many colours */
+    for (int c = 0; c < RM_MAX_COLORS; c++) {
         unsigned lane = s->hand.one[c];
-        for (int k = need; k > 1; k--) {
-            at_least[k] |= at_least[k - 1] & lane;
-        }
-        at_least[1] |= lane;
+        by3 |= by2 & lane;
+        by2 |= by1 & lane;
+        by1 |= lane;
     }
-    if (need > 1) {
-        return at_least[need];
+    int need = rm_max(t->rules.min_naturals, t->rules.min_group - rm_min(s->jokers, t->cap));
+    if (need >= 2) {
+        return need == 2 ? by2 : by3; /* of more colours than three: prepare_groups looks closer */
     }
-    unsigned ranks = 0;
-    for (int c = 0, seen = 0; c < t->rules.colors; c++) {
-        ranks |= s->hand.one[c] & (unsigned)seen;
-        seen |= s->hand.one[c];
-    }
-    for (int r = 1; r <= t->rules.ranks; r++) {
-        ranks |= t->lone[r] ? at_least[1] & 1u << r : 0;
-    }
-    return ranks;
+    return by2 | (by1 & t->lone_ranks);
 }
 
 /* Splits the group ranks in contested ones and free ones. */
@@ -230,9 +259,12 @@ static void prepare_groups(search *s, unsigned ranks, unsigned run_cells) {
     s->n_ranks = 0;
     for (; ranks != 0; ranks &= ranks - 1) {
         int rank = rm_lowest(ranks);
+        if (!rank_vector(s, rank, vector)) {
+            continue;
+        }
         if (run_cells >> rank & 1) {
             s->rank[s->n_ranks++] = (uint8_t)rank;
-        } else if (rank_vector(s, rank, vector)) {
+        } else {
             merge(s->free_ranks, vector, s->jokers);
         }
     }
@@ -250,15 +282,16 @@ static void prepare_groups(search *s, unsigned ranks, unsigned run_cells) {
 static void search_from(search *s, int i, const int64_t *groups);
 
 /* Takes the colours `once` (those of `twice` two times) of a rank for groups, goes on from
- * contested rank i, and puts them back. */
-static void with_groups(search *s, int i, int rank, unsigned once, unsigned twice, const int64_t *groups) {
+ * contested rank i unless even all of `rest` beside them is not enough, and puts them back. */
+static void with_groups(search *s, int i, int rank, unsigned once, unsigned twice, const int64_t *groups,
+                        const int64_t *rest) {
     const rm_tables *t = s->t;
     int a = rm_popcount(once), b = rm_popcount(twice);
     unsigned ways = t->feasible[t->lone[rank]][a][b] & ((2u << s->jokers) - 1);
     if (ways == 0) {
         return;
     }
-    int64_t sum[RM_VECTOR], tiles = (a + b) * t->weights.group_tile[rank];
+    int64_t sum[RM_VECTOR] = {0}, tiles = (a + b) * t->weights.group_tile[rank];
     for (int j = 0; j <= s->jokers; j++) {
         sum[j] = RM_NEVER;
         for (unsigned w = ways & ((2u << j) - 1); w != 0; w &= w - 1) {
@@ -266,6 +299,9 @@ static void with_groups(search *s, int i, int rank, unsigned once, unsigned twic
             int64_t value = groups[j - k] + tiles + k * t->weights.group_joker[rank];
             sum[j] = value > sum[j] ? value : sum[j];
         }
+    }
+    if (merged_last(sum, rest, s->jokers) <= s->best) {
+        return;
     }
     rm_hand before = s->hand;
     unsigned bit = 1u << rank;
@@ -282,13 +318,13 @@ static void with_groups(search *s, int i, int rank, unsigned once, unsigned twic
     s->hand = before;
 }
 
-static void each_choice(search *s, int i, const int64_t *groups) {
+static void each_choice(search *s, int i, const int64_t *groups, const int64_t *rest) {
     int rank = s->rank[i];
     rank_colors at = colors_at(s, rank);
     for (unsigned once = at.once; once != 0; once = (once - 1) & at.once) {
         unsigned can = once & at.twice;
         for (unsigned twice = can;; twice = (twice - 1) & can) {
-            with_groups(s, i + 1, rank, once, twice, groups);
+            with_groups(s, i + 1, rank, once, twice, groups, rest);
             if (twice == 0) {
                 break;
             }
@@ -298,24 +334,23 @@ static void each_choice(search *s, int i, const int64_t *groups) {
 
 /* groups[j]: value of the groups taken so far with at most j jokers (RM_NEVER: they need more). */
 static void search_from(search *s, int i, const int64_t *groups) {
-    int64_t total[RM_VECTOR], bound[RM_VECTOR];
+    int64_t total[RM_VECTOR], rest[RM_VECTOR];
     s->scratch->nodes++;
     memcpy(total, s->free_ranks, sizeof total);
     for (unsigned c = s->colors; c != 0; c &= c - 1) {
-        merge(total, runs_of(s, rm_lowest(c)), s->jokers);
+        merge(total, runs_of(s, rm_lowest(c), rest), s->jokers);
     }
     int64_t value = merged_last(groups, total, s->jokers);
     s->best = value > s->best ? value : s->best;
-    if (i == s->n_ranks) {
-        return;
-    }
-    merge(total, groups, s->jokers);
     for (; i < s->n_ranks; i++) {
-        memcpy(bound, total, sizeof bound);
-        if (merged_last(bound, s->more[i], s->jokers) <= s->best) {
+        memcpy(rest, total, sizeof rest);
+        merge(rest, s->more[i], s->jokers);
+        if (merged_last(groups, rest, s->jokers) <= s->best) {
             return;
         }
-        each_choice(s, i, groups);
+        memcpy(rest, total, sizeof rest);
+        merge(rest, s->more[i + 1], s->jokers);
+        each_choice(s, i, groups, rest);
     }
 }
 
@@ -359,10 +394,8 @@ int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratc
         scratch->tables = tables;
     }
     unsigned run_cells = 0;
-    for (int c = 0; c < tables->rules.colors; c++) {
-        unsigned cells = touched(tables, hand->one[c], s.jokers);
-        run_cells |= cells;
-        s.colors |= (unsigned)(cells != 0) << c;
+    if (s.jokers > 0 || tables->rules.min_run != 3 || !no_run(&tables->rules, hand)) {
+        run_cells = find_run_cells(&s);
     }
     unsigned ranks = group_ranks(&s);
     if (s.colors == 0 && ranks == 0) {
