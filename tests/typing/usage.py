@@ -13,6 +13,7 @@ import numpy.typing as npt
 from typing_extensions import assert_type
 
 import rummy_solver as rs
+from rummy_solver.deals import TableDeals
 
 
 def values() -> None:
@@ -74,6 +75,11 @@ def batch(array: npt.NDArray[np.uint8]) -> None:
     result = rs.solve_batch(array, "rummikub", melds=True, threads=2)
     assert_type(result.value, npt.NDArray[np.int32])
     assert_type(rs.deal("rummikub", 10, seed=1), npt.NDArray[np.uint8])
+    assert_type(rs.deal("remi", 10, seed=1, seats=4), TableDeals)
+    assert_type(rs.opening_batch(array, "rummikub", errors="mask"), rs.BatchResult)
+    assert_type(rs.close_batch(array, "remi").closable, npt.NDArray[np.bool_])
+    assert_type(rs.distance_batch(array, "remi", seen="R1").distance, npt.NDArray[np.int8])
+    assert_type(rs.closable_count("rummikub", 6, jokers=1), rs.HandCount)
 
 
 def refused() -> None:

@@ -16,6 +16,7 @@ import rummy_solver as rs
 from rummy_solver.batch import BatchResult, RowStatus, opening_batch, solve_batch
 from rummy_solver.objectives import FaceWeights
 from support.hands import random_rows
+from support.process import python
 
 HAND = "R5 R6 R7 R8 Y9 Y9 *"
 
@@ -312,3 +313,26 @@ def test_ctrl_c_stops_within_a_block(threads: int) -> None:
     with pytest.raises(KeyboardInterrupt):
         ask_for_long()
     assert time.perf_counter() - begin < 2
+
+
+MEMORY = """
+import resource
+import numpy as np
+import rummy_solver as rs
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+tiles = rs.deal("rummikub", 600_000, seed=1)
+rs.solve_batch(tiles[:1], "rummikub")
+before = peak()
+result = rs.solve_batch(tiles, "rummikub", threads={threads})
+print(peak() - before - 7 * len(result))
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_memory_beside_the_arrays(threads: int) -> None:
+    """Less than 16 MB a thread, whatever the number of rows."""
+    used = int(python("-c", MEMORY.format(threads=threads)).stdout)
+    assert used < threads * 16 * 2**20
