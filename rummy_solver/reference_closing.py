@@ -32,12 +32,15 @@ class RefClosing(NamedTuple):
 # ---- arrangements without remainder -----------------------------------------------------
 
 
-def covers(counts: Sequence[int], rules: Any) -> Iterator[Arrangement]:
-    """Yield every way to put all tiles into runs and groups."""
-    size = sum(counts)
-    search = Search(counts, rules, ("tiles",))
-    for found in search.solutions():
-        if found.values[0] != size:
+def tile_search(counts: Sequence[int], rules: Any) -> Search:
+    """Prepare the search of a hand, which serves whatever is left after a discard as well."""
+    return Search(counts, rules, ("tiles",))
+
+
+def covers(search: Search, kept: Sequence[int]) -> Iterator[Arrangement]:
+    """Yield every way to put all kept tiles into runs and groups."""
+    for found in search.solutions(kept):
+        if found.values[0] != sum(kept):
             return
         yield found.melds
 
@@ -78,17 +81,18 @@ def leavings(counts: Sequence[int], size: int) -> Iterator[tuple[int | None, tup
 def club_closings(counts: Sequence[int], rules: Any) -> list[RefClosing]:
     """List the closings of rummyclub and okey, best first (RC-5 to RC-8)."""
     found = []
+    search = tile_search(counts, rules)
     for discard, kept in leavings(counts, rules.hand_size):
         patterns = {}
         doubled = 2 if discard == JOKER else 1
-        if next(covers(kept, rules), None) is not None:
+        if next(covers(search, kept), None) is not None:
             patterns["simple"] = doubled
         if seven_pairs(kept, rules) is not None:
             patterns["seven_pairs"] = 2 * doubled if rules.stack_doubles else 2
         if patterns:
             found.append(_club(discard, patterns, rules))
     whole = rules.close_without_left_over and sum(counts) == rules.hand_size + 1
-    if whole and next(covers(counts, rules), None) is not None:
+    if whole and next(covers(search, counts), None) is not None:
         found.append(_club(None, {"simple": 1}, rules))
     return in_order(found)
 
@@ -116,18 +120,20 @@ def in_order(found: list[RefClosing]) -> list[RefClosing]:
 def remi_closings(counts: Sequence[int], rules: Any, launched: int = 0) -> list[RefClosing]:
     """List the closings of remi, best first (RM-6, RM-9)."""
     found = []
+    search = tile_search(counts, rules)
     for discard, kept in leavings(counts, rules.hand_size):
-        closing = _remi_closing(discard, kept, rules, launched)
+        closing = _remi_closing(discard, kept, search, launched)
         if closing is not None:
             found.append(closing)
     return in_order(found)
 
 
 def _remi_closing(
-    discard: int | None, kept: tuple[int, ...], rules: Any, launched: int
+    discard: int | None, kept: tuple[int, ...], search: Search, launched: int
 ) -> RefClosing | None:
+    rules = search.rules
     kinds: set[str] = set()
-    for melds in covers(kept, rules):
+    for melds in covers(search, kept):
         kinds |= kinds_of(melds, rules)
     if seven_pairs(kept, rules) is not None:
         kinds.add("duble")
@@ -250,28 +256,27 @@ def going_out(
         ways += [(code, without(counts, code)) for code in sorted({*codes_of(counts)})]
     need = 0 if opened else rules.opening_points or 0
     factor = 2 if doubles and not opened else 1
+    search = Search(counts, rules, "tiles", need)
     found = [
         RefClosing(discard, None, factor, frozenset({"simple"}), frozenset())
         for discard, kept in ways
-        if sum(counts) > 0
-        and (discard is None or discard != banned)
-        and lays_all(kept, rules, need)
+        if sum(counts) > 0 and (discard is None or discard != banned) and lays_all(search, kept)
     ]
     return in_order(found)
 
 
-def lays_all(counts: Sequence[int], rules: Any, need: int) -> bool:
-    """Tell whether all tiles go into melds worth at least ``need`` together."""
-    best = next(Search(counts, rules, "tiles", need).solutions(), None)
-    return best is not None and best.values[0] == sum(counts)
+def lays_all(search: Search, kept: Sequence[int]) -> bool:
+    """Tell whether all kept tiles go into melds that are worth the opening of the search."""
+    best = next(search.solutions(kept), None)
+    return best is not None and best.values[0] == sum(kept)
 
 
 def gin_knocks(counts: Sequence[int], rules: Any) -> dict[int, int]:
     """Return the deadwood after every discard with which one may knock (GN-2)."""
     found = {}
+    search = Search(counts, rules, "penalty")
     for code in sorted({*codes_of(counts)}):
-        left = Search(without(counts, code), rules, "penalty")
-        deadwood = next(left.solutions()).values[0]
+        deadwood = next(search.solutions(without(counts, code))).values[0]
         if deadwood <= rules.knock_limit:
             found[code] = deadwood
     return found
