@@ -89,7 +89,7 @@ def run_heavy(rng: random.Random, rules: RuleSet, hands: int, most: int) -> None
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_random_hands(name: str, rng: random.Random) -> None:
-    run(rng, VARIANTS[name], 150)
+    run(rng, VARIANTS[name], 72)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

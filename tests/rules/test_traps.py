@@ -145,3 +145,21 @@ def test_10_long_hands_with_all_jokers(rules: str, hand: str) -> None:
     found = rs.solutions(hand, rules, limit=50)
     assert sum(1 for _ in found) <= 50
     assert rs.evaluate(hand, rules, objective="penalty") == 0
+
+
+@pytest.mark.parametrize("rules", ["rummyclub", "remi"])
+def test_11_five_melds_of_three_leave_nothing_over(rules: str) -> None:
+    hand = "R1 Y1 B1 R3 Y3 B3 R5 Y5 B5 R7 Y7 B7 R9 Y9 B9"
+    assert laid(hand, rules) == 15
+    assert not rs.can_close(hand, rules)
+    assert rs.closings(hand, rules) == []
+
+
+@pytest.mark.parametrize("rules", ["rummyclub", "remi"])
+def test_11_both_plans_are_tried(rules: str) -> None:
+    six_and_a_joker = "R1 R1 K4 K4 Y9 Y9 B13 B13 R7 R7 Y2 Y2 K11 * B5"
+    assert rs.can_close(six_and_a_joker, rules)
+    among_runs = "R1-7 R1-7 K9"
+    best = rs.best_closing(among_runs, rules)
+    assert best is not None
+    assert (best.points, best.factor) == ((2, 2) if rules == "rummyclub" else (100, 1))
