@@ -16,11 +16,13 @@ from rummy_solver.reference_closing import (
     club_closings,
     gin_knocks,
     going_out,
+    kinds_of,
     remi_closings,
+    rows_of,
 )
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules
-from support.oracle import closed_hand, paired_hand, random_hand, with_more
+from support.oracle import closed_hand, paired_hand, random_hand, sorted_melds, with_more
 
 QUICK, LONG = 70, 5_000
 
@@ -136,8 +138,25 @@ def check_remi(seed: int, number: int) -> None:
     for rng, rules, hand in boards("remi", seed, number):
         launched = rng.randrange(rules.jokers - hand.jokers + 1)
         expected = remi_closings(hand.counts, rules, launched)
-        agree(rs.closings(hand, rules, launched=launched), expected, rows=True)
+        found = rs.closings(hand, rules, launched=launched)
+        agree(found, expected, rows=True)
+        for closing in found:
+            assert worth_of_the_melds(closing, launched) == closing.points, str(hand)
         assert rs.can_close(hand, rules) == bool(expected), str(hand)
+
+
+def worth_of_the_melds(closing: Closing, launched: int) -> int:
+    """Return what the melds that a closing shows are worth, by the rows that they meet."""
+    if closing.melds[0].kind is rs.MeldKind.PAIR:
+        kinds = {"duble"}
+    else:
+        kinds = kinds_of(sorted_melds(closing.melds), closing.rules)
+    jolly = closing.discard == rs.JOKER
+    return max(
+        points - step * closing.jokers_in_melds
+        for kind in kinds
+        for _, points, step in rows_of(kind, launched, jolly, closing.rules)
+    )
 
 
 def check_going_out(name: str, seed: int, number: int) -> None:
