@@ -1,6 +1,5 @@
 /* The run automaton, one place at a time: each open run ends, takes a tile or takes a joker,
- * then new runs begin. Natural tiles are used first, jokers last, so that a search that
- * follows the order dives towards good partitions. */
+ * then new runs begin. */
 #include "growth.h"
 
 /* Kinds in descending order, a byte each. */
@@ -48,9 +47,7 @@ static void go_on(rm_growth *g, int i, int tiles, int jokers, int64_t won) {
         g->n_next--;
     }
     if (kind->closable) {
-        g->ended += kind->by_tile != 0;
         go_on(g, i + 1, tiles, jokers, won);
-        g->ended -= kind->by_tile != 0;
     }
     if (kind->by_joker && jokers < g->jokers) {
         g->next[g->n_next++] = kind->by_joker;
@@ -60,7 +57,7 @@ static void go_on(rm_growth *g, int i, int tiles, int jokers, int64_t won) {
 }
 
 void rm_grow(rm_growth *growth, uint64_t open) {
-    growth->n_next = growth->ended = 0;
+    growth->n_next = 0;
     for (growth->n_open = 0; open != 0; open >>= 8) {
         growth->open[growth->n_open++] = (uint8_t)(open & 0xFF);
     }

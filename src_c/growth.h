@@ -16,7 +16,6 @@ typedef struct rm_growth {
     void *context;
     uint8_t open[RM_MAX_OPEN], next[RM_MAX_OPEN];
     int n_open, n_next;
-    int ended; /* runs that ended here though they could have grown by a natural tile */
 } rm_growth;
 
 void rm_grow(rm_growth *growth, uint64_t open);

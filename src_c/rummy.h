@@ -108,7 +108,7 @@ int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratc
 /* Hands of more than RM_EASY tiles are solved with memory of their own: rm_large_size() bytes,
  * 8-byte aligned, cleared once, given to a scratch; without it they may take very long.
  * Such a solve gives up after RM_LARGE_NODES search nodes: RM_ERR_LIMIT. */
-enum { RM_EASY = 32, RM_LARGE_NODES = 10000000 };
+enum { RM_EASY = 32, RM_LARGE_NODES = 1000000 };
 typedef struct rm_large rm_large;
 size_t rm_large_size(void);
 void rm_large_clear(rm_large *large);

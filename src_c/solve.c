@@ -369,16 +369,12 @@ static int tiles_of(const rm_hand *hand) {
     return n;
 }
 
-int64_t rm_best_from(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch, int64_t least) {
-    if (scratch->large != NULL && tiles_of(hand) > RM_EASY) {
-        return rm_large_best(tables, hand, least, scratch->large, &scratch->nodes);
-    }
-    return rm_best(tables, hand, scratch);
-}
-
 int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) {
     if (scratch->large != NULL && tiles_of(hand) > RM_EASY) {
-        return rm_large_best(tables, hand, 0, scratch->large, &scratch->nodes);
+        int64_t value = rm_large_best(tables, hand, scratch->large, &scratch->nodes);
+        if (value != RM_ERR_RULES) {
+            return value;
+        }
     }
     search s;
     int64_t none[RM_VECTOR] = {0};

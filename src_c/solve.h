@@ -21,12 +21,7 @@ struct rm_scratch {
     rm_sweep sweep;
 };
 
-/* rm_best, or anything below `least` (a number, not a status) where it is below that. */
-int64_t rm_best_from(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch,
-                     int64_t least);
-
-/* large.c */
-int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, int64_t least, rm_large *work,
-                      uint64_t *nodes);
+/* large.c: the best value, or RM_ERR_LIMIT, or RM_ERR_RULES for weights beyond its range. */
+int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *work, uint64_t *nodes);
 
 #endif

@@ -120,7 +120,7 @@ static void check_round(rm_scratch *scratch, rm_large *large, rm_walk *walk) {
         CHECK(rm_hand_from_counts(&rules, counts, &hand) == RM_OK);
         int64_t best = rm_best(tables, &hand, scratch);
         CHECK(best >= 0);
-        CHECK(rm_large_best(tables, &hand, 0, large, &nodes) == best);
+        CHECK(rm_large_best(tables, &hand, large, &nodes) == best);
         rm_walk_start(walk, tables, &hand, best);
         int found = 0;
         for (; found < 50 && rm_walk_next(walk, scratch); found++) {
