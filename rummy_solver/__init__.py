@@ -1,5 +1,6 @@
 """An exact, fast meld solver for the rummy family."""
 
+from rummy_solver.advice import Hint, HintKind, Position, Reason, hints
 from rummy_solver.batch import BatchResult, opening_batch, solve_batch
 from rummy_solver.closing import Closing, best_closing, can_close, closings
 from rummy_solver.closing_report import ClosingReport, explain_closing
@@ -63,6 +64,8 @@ __all__ = [
     "Hand",
     "HandCount",
     "HandError",
+    "Hint",
+    "HintKind",
     "Meld",
     "MeldKind",
     "Move",
@@ -70,6 +73,8 @@ __all__ = [
     "NotationError",
     "Objective",
     "Odds",
+    "Position",
+    "Reason",
     "Row",
     "RuleSet",
     "RuleSetError",
@@ -103,6 +108,7 @@ __all__ = [
     "explain_closing",
     "from_dict",
     "get_rules",
+    "hints",
     "lay_offs",
     "nearest_closing",
     "opening",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -190,11 +190,7 @@ def rank_discards(
     """
     ask = Question.of(hand, rules, seen, size)
     ask.need(ask.size + 1)
-    rows = [
-        DiscardAdvice(tile, far, _by_tile(copies), sum(copies))
-        for tile, far, copies in ask.discards()
-    ]
-    return list(_ranked(rows, ask))
+    return list(ranked(discards_of(ask), ask))
 
 
 def deadwood_distance(
@@ -242,25 +238,52 @@ def deadwood_distance(
 # ---- inside --------------------------------------------------------------------------------
 
 
+def discards_of(ask: Question) -> list[DiscardAdvice]:
+    """Return what each discard leaves, in order of code."""
+    return [
+        DiscardAdvice(tile, far, _by_tile(copies), sum(copies))
+        for tile, far, copies in ask.discards()
+    ]
+
+
 def _by_tile(copies: bytes) -> dict[Tile, int]:
     return {TILES[code]: n for code, n in enumerate(copies) if n}
 
 
-def _ranked(rows: list[DiscardAdvice], ask: Question) -> Iterator[DiscardAdvice]:
+def ranked(
+    rows: Iterable[DiscardAdvice],
+    ask: Question,
+    *,
+    odds: bool = True,
+    danger: Callable[[Tile], int] = lambda _: 0,
+) -> Iterator[DiscardAdvice]:
+    """Yield the discards, the best first.
+
+    Parameters
+    ----------
+    rows
+        The discards.
+    ask
+        The question about the hand before the discard.
+    odds
+        Whether the odds of two draws part those of equal distance with as many live copies.
+    danger
+        What a discard is worth to the next player: parts them after the odds.
+    """
+
     def first(row: DiscardAdvice) -> tuple[bool, int, int]:
         return row.distance is None, row.distance or 0, -row.copies
+
+    def finer(row: DiscardAdvice) -> tuple[float, int, int, Tile]:
+        chance = 0.0
+        if odds and row.distance in (1, 2):
+            ways, total = ask.without(row.tile).ways(2)
+            chance = ways / total
+        penalty = evaluate(ask.hand - row.tile, ask.rules, objective="penalty")
+        return -chance, danger(row.tile), penalty, row.tile
 
     for _, group in groupby(sorted(rows, key=first), key=first):
         equals = list(group)
         if len(equals) > 1:
-            equals.sort(key=lambda row: _finer(row, ask))
+            equals.sort(key=finer)
         yield from equals
-
-
-def _finer(row: DiscardAdvice, ask: Question) -> tuple[float, int, Tile]:
-    """Return what parts two discards of equal distance and as many live copies."""
-    odds = 0.0
-    if row.distance in (1, 2):
-        ways, total = ask.without(row.tile).ways(2)
-        odds = ways / total
-    return -odds, evaluate(ask.hand - row.tile, ask.rules, objective="penalty"), row.tile

@@ -77,6 +77,12 @@ class Question:
         """Return the distance by melds alone."""
         return _known(_core.distance(*self._counts, self.size, 0))
 
+    def taking(self, tile: Tile) -> Question:
+        """Return the question that comes up when one of the seen tiles comes to the hand."""
+        gone = bytearray(self.seen)
+        gone[tile] -= 1
+        return Question(self.rules, self.hand + tile, bytes(gone), self.size, self.pair_jokers)
+
     def by_pairs(self) -> int | None:
         """Return the distance by pairs alone."""
         if not self.pair_jokers:

@@ -1,0 +1,1 @@
+"""Whole rounds between policies: do the hints win?"""
