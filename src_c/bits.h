@@ -9,10 +9,10 @@
 #include "rummy.h"
 
 #if defined(__GNUC__) || defined(__clang__)
-#define RM_LIKELY(x) __builtin_expect(!!(x), 1)
+#define RM_LIKELY(x)   __builtin_expect(!!(x), 1)
 #define RM_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
-#define RM_LIKELY(x) (x)
+#define RM_LIKELY(x)   (x)
 #define RM_UNLIKELY(x) (x)
 #endif
 

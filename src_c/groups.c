@@ -25,8 +25,8 @@ static unsigned splits(const group_context *c, int once, int twice, int jokers) 
                 continue;
             }
             int low = rm_max(0, rules->min_group - s - d);
-            int high = rm_min(rm_min(rules->max_group, rules->colors) - s - d,
-                              rm_min(jokers, c->t->cap));
+            int high =
+                rm_min(rm_min(rules->max_group, rules->colors) - s - d, rm_min(jokers, c->t->cap));
             for (int j = low; j <= high; j++) {
                 found |= splits(c, once - s + d, twice - d, jokers - j) << j;
             }

@@ -12,7 +12,8 @@ void rm_large_clear(rm_large *large) {
     memset(large, 0, rm_turn_space());
 }
 
-int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *work, uint64_t *nodes) {
+int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *work,
+                      uint64_t *nodes) {
     uint8_t counts[RM_CODES] = {0};
     rm_laid melds[RM_MAX_TABLE];
     int64_t value = 0;
@@ -24,8 +25,8 @@ int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *wo
             counts[rm_code(c, r)] = (uint8_t)copies;
         }
     }
-    int status = rm_hand_melds(&tables->rules, &tables->weights, counts, RM_LARGE_NODES, work, &value,
-                               melds, &n);
+    int status = rm_hand_melds(&tables->rules, &tables->weights, counts, RM_LARGE_NODES, work,
+                               &value, melds, &n);
     *nodes = rm_turn_nodes(work);
     return status == RM_OK ? value : status;
 }

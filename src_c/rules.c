@@ -22,11 +22,12 @@ int rm_rules_check(const rm_rules *rules) {
     int places = rules->ranks + (rules->ace_high ? 1 : 0);
     int ok = within(rules->colors, 1, RM_MAX_COLORS) && within(rules->ranks, 1, RM_MAX_RANKS)
         && within(rules->copies, 1, RM_MAX_COPIES) && within(rules->jokers, 0, RM_MAX_JOKERS)
-        && within(rules->min_run, 2, RM_MAX_PLACES) && within(rules->max_run, rules->min_run, places)
+        && within(rules->min_run, 2, RM_MAX_PLACES)
+        && within(rules->max_run, rules->min_run, places)
         && within(rules->min_group, 2, RM_MAX_COLORS)
-        && within(rules->max_group, rules->min_group, RM_MAX_COLORS)
-        && within(rules->ace_low, 0, 1) && within(rules->ace_high, 0, 1)
-        && (rules->ace_low || rules->ace_high) && within(rules->min_naturals, 1, rules->min_run)
+        && within(rules->max_group, rules->min_group, RM_MAX_COLORS) && within(rules->ace_low, 0, 1)
+        && within(rules->ace_high, 0, 1) && (rules->ace_low || rules->ace_high)
+        && within(rules->min_naturals, 1, rules->min_run)
         && within(rules->max_jokers, 0, RM_MAX_JOKERS);
     return ok ? RM_OK : RM_ERR_RULES;
 }
@@ -56,11 +57,12 @@ int rm_hand_from_counts(const rm_rules *rules, const uint8_t counts[RM_CODES], r
 }
 
 /* The bit of each code in two words: colours 0..3 and 4..5, 16 bits each. */
-#define LANE(c, at)                                                                              \
-    [1 + 13 * (c)] = (uint64_t)2 << (at), (uint64_t)4 << (at), (uint64_t)8 << (at),               \
-    (uint64_t)16 << (at), (uint64_t)32 << (at), (uint64_t)64 << (at), (uint64_t)128 << (at),      \
-    (uint64_t)256 << (at), (uint64_t)512 << (at), (uint64_t)1024 << (at), (uint64_t)2048 << (at), \
-    (uint64_t)4096 << (at), (uint64_t)8192 << (at)
+#define LANE(c, at)                                                                                \
+    [1 + 13 * (c)] = (uint64_t)2 << (at), (uint64_t)4 << (at), (uint64_t)8 << (at),                \
+              (uint64_t)16 << (at), (uint64_t)32 << (at), (uint64_t)64 << (at),                    \
+              (uint64_t)128 << (at), (uint64_t)256 << (at), (uint64_t)512 << (at),                 \
+              (uint64_t)1024 << (at), (uint64_t)2048 << (at), (uint64_t)4096 << (at),              \
+              (uint64_t)8192 << (at)
 
 static const uint64_t low_bit[RM_CODES] = {LANE(0, 0), LANE(1, 16), LANE(2, 32), LANE(3, 48)};
 static const uint64_t high_bit[RM_CODES] = {LANE(4, 0), LANE(5, 16)};
@@ -107,6 +109,7 @@ int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_h
     spread(hand->two, two, more_two);
     hand->jokers = jokers;
     uint64_t twice = rules->copies < 2 ? two | more_two : 0;
-    uint64_t bad = (one & outside(rules, 0)) | (more_one & outside(rules, 4)) | three | more_three | twice;
+    uint64_t bad =
+        (one & outside(rules, 0)) | (more_one & outside(rules, 4)) | three | more_three | twice;
     return bad != 0 || jokers > rules->jokers ? RM_ERR_HAND : RM_OK;
 }

@@ -20,12 +20,12 @@ enum {
 
 /* Unreachable. Far from overflow when a few of them are added. */
 #define RM_NEVER32 (INT32_MIN / 4)
-#define RM_NEVER (INT64_MIN / 8)
+#define RM_NEVER   (INT64_MIN / 8)
 
 typedef struct {
     uint8_t len, jokers, naturals;
-    uint8_t closable;             /* may end here */
-    uint8_t by_tile, by_joker;    /* the kind after one more tile or joker; 0: may not grow */
+    uint8_t closable;          /* may end here */
+    uint8_t by_tile, by_joker; /* the kind after one more tile or joker; 0: may not grow */
 } rm_kind;
 
 /* An entry of the lower half table: with `jokers` jokers a colour can stand in `state`
@@ -39,18 +39,18 @@ typedef struct {
 struct rm_tables {
     rm_rules rules;
     rm_weights weights;
-    int32_t jokers;    /* most jokers of a hand */
-    int32_t cap;       /* most jokers of one meld, at most `jokers` */
-    int32_t slots;     /* most tiles of one place in the runs of a colour, half tables only */
+    int32_t jokers; /* most jokers of a hand */
+    int32_t cap;    /* most jokers of one meld, at most `jokers` */
+    int32_t slots;  /* most tiles of one place in the runs of a colour, half tables only */
     int32_t has_halves;
-    int32_t n_kinds;   /* kinds 1..n_kinds; kind 0 is "no run" */
-    int32_t start_tile, start_joker; /* the kind of a new run */
-    int32_t n_states;  /* state 0: nothing open */
+    int32_t n_kinds;                     /* kinds 1..n_kinds; kind 0 is "no run" */
+    int32_t start_tile, start_joker;     /* the kind of a new run */
+    int32_t n_states;                    /* state 0: nothing open */
     int64_t best_tile[RM_MAX_RANKS + 1]; /* the most that a tile of a rank can be worth */
     int64_t best_joker;
     int32_t every_meld_wins; /* is every natural tile worth something wherever it lies? */
     uint32_t lone_ranks;     /* the ranks of `lone`, as bits */
-    uint64_t used;     /* bytes of the whole block */
+    uint64_t used;           /* bytes of the whole block */
     uint64_t low_start, low_entries, high; /* byte offsets of the half tables */
     rm_kind kinds[RM_MAX_KINDS + 1];
     /* Groups of one rank: bit j of feasible[lone][a][b] says that a colours, b of them

@@ -18,12 +18,12 @@ typedef struct {
     rm_scratch *scratch;
     rm_hand hand;
     int jokers;
-    int n_ranks;                                /* contested ranks */
+    int n_ranks; /* contested ranks */
     uint8_t rank[RM_MAX_RANKS];
-    int64_t more[RM_MAX_RANKS + 1][RM_VECTOR];  /* from all groups of the ranks from i on */
+    int64_t more[RM_MAX_RANKS + 1][RM_VECTOR]; /* from all groups of the ranks from i on */
     int64_t free_ranks[RM_VECTOR];
     int64_t best;
-    unsigned colors;                            /* colours that can hold a run */
+    unsigned colors; /* colours that can hold a run */
 } search;
 
 /* ---- vectors by jokers ------------------------------------------------------ */
@@ -98,7 +98,8 @@ static int crowded(const rm_tables *t, unsigned one, unsigned two, int jokers) {
     if (rm_popcount(one) + rm_popcount(two) + spare < need) {
         return 0;
     }
-    unsigned ace = one >> 1 & (unsigned)rules->ace_high, twin = two >> 1 & (unsigned)rules->ace_high;
+    unsigned ace = one >> 1 & (unsigned)rules->ace_high,
+             twin = two >> 1 & (unsigned)rules->ace_high;
     one |= ace << (rules->ranks + 1);
     two |= twin << (rules->ranks + 1);
     unsigned window = (1u << (2 * rules->min_run - 1)) - 1;
@@ -283,8 +284,8 @@ static void search_from(search *s, int i, const int64_t *groups);
 
 /* Takes the colours `once` (those of `twice` two times) of a rank for groups, goes on from
  * contested rank i unless even all of `rest` beside them is not enough, and puts them back. */
-static void with_groups(search *s, int i, int rank, unsigned once, unsigned twice, const int64_t *groups,
-                        const int64_t *rest) {
+static void with_groups(search *s, int i, int rank, unsigned once, unsigned twice,
+                        const int64_t *groups, const int64_t *rest) {
     const rm_tables *t = s->t;
     int a = rm_popcount(once), b = rm_popcount(twice);
     unsigned ways = t->feasible[t->lone[rank]][a][b] & ((2u << s->jokers) - 1);

@@ -22,6 +22,7 @@ struct rm_scratch {
 };
 
 /* large.c: the best value, or RM_ERR_LIMIT, or RM_ERR_RULES for weights beyond its range. */
-int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *work, uint64_t *nodes);
+int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *work,
+                      uint64_t *nodes);
 
 #endif

@@ -240,8 +240,7 @@ static int is_end(const rm_walk *walk, const rm_walk_frame *frame) {
 }
 
 static int reaches(const rm_walk *walk, const rm_hand *rest, int64_t value, rm_scratch *scratch) {
-    return value <= walk->target
-        && value + rm_best(walk->tables, rest, scratch) == walk->target;
+    return value <= walk->target && value + rm_best(walk->tables, rest, scratch) == walk->target;
 }
 
 /* Goes one step down from the top frame; 0 when its choices are used up. */
