@@ -63,9 +63,9 @@ class CoreWalk:
 # ---- layoff
 
 # kind, color, low, high, jokers, colors
-PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]
-PackedRow: TypeAlias = tuple[PackedMeld, int, PackedMeld | None, int]
-Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
+_PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]
+_PackedRow: TypeAlias = tuple[_PackedMeld, int, _PackedMeld | None, int]
+_Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
 
 class LayoffGoals:
     def __init__(
@@ -77,15 +77,15 @@ class LayoffQuestion:
         self,
         goals: LayoffGoals,
         hand: bytes,
-        table: list[PackedRow],
+        table: list[_PackedRow],
         *,
         opened: bool,
         discard: int,
         banned: int,
         node_limit: int,
     ) -> None: ...
-    def best(self) -> Plan | tuple[()] | None: ...
-    def every(self, value: int, take: Callable[[Plan], bool]) -> bool: ...
+    def best(self) -> _Plan | tuple[()] | None: ...
+    def every(self, value: int, take: Callable[[_Plan], bool]) -> bool: ...
 
 # ---- rows of arrays, deals, exact numbers ----
 

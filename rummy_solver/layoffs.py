@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rummy_solver import _core
 from rummy_solver.errors import RuleSetError, SearchLimitError, TableError
@@ -15,6 +15,13 @@ from rummy_solver.table import Table, joker_places, run_color, settled
 from rummy_solver.tiles import JOKER, N_CODES, PAD, TILES, Tile
 
 __all__ = ["LayOffSearch", "PlainTurn"]
+
+# Kind, colour, low, high, jokers, colours of a meld, as in the core.
+PackedMeld: TypeAlias = tuple[int, int, int, int, int, int]
+# A table meld, the price of changing it, its other reading and the price then.
+PackedRow: TypeAlias = "tuple[PackedMeld, int, PackedMeld | None, int]"
+# Value, melds changed or laid, each after the number of the old one, discard.
+Plan: TypeAlias = tuple[int, tuple[tuple[int, int, int, int, int, int, int], ...], int]
 
 _RUN, _GROUP = 1, 2
 _DISCARD = {"none": 0, "optional": 1, "required": 2}
@@ -91,7 +98,7 @@ class LayOffSearch:
             return []
         found: dict[tuple[object, ...], PlainTurn] = {}
 
-        def take(plan: _core.Plan) -> bool:
+        def take(plan: Plan) -> bool:
             turn = self._turn(plan)
             found.setdefault((turn.table.in_order(), turn.discard), turn)
             return limit is not None and len(found) >= limit
@@ -100,7 +107,7 @@ class LayOffSearch:
             raise self._beyond()
         return list(found.values())
 
-    def _plan(self) -> _core.Plan | tuple[()]:
+    def _plan(self) -> Plan | tuple[()]:
         plan = self.question.best()
         if plan is None:
             raise self._beyond()
@@ -109,7 +116,7 @@ class LayOffSearch:
     def _beyond(self) -> SearchLimitError:
         return SearchLimitError("turn", expected=f"at most {self.node_limit} nodes", got="more")
 
-    def _turn(self, plan: _core.Plan) -> PlainTurn:
+    def _turn(self, plan: Plan) -> PlainTurn:
         _, changes, discard = plan
         melds = list(self.table.melds)
         for base, kind, color, low, high, jokers, colors in changes:
@@ -144,7 +151,7 @@ def packed(meld: Meld, rules: RuleSet) -> tuple[int, int, int, int, int, int]:
     return _GROUP, 0, meld.naturals[0].rank, 0, meld.jokers, colors
 
 
-def _row(meld: Meld, goals: _Goals, rules: RuleSet) -> _core.PackedRow:
+def _row(meld: Meld, goals: _Goals, rules: RuleSet) -> PackedRow:
     """Return a table meld, its other reading, and what changing it costs in each."""
     if not meld.open:
         return packed(meld, rules), -goals.kept, None, 0
