@@ -12,10 +12,11 @@ ROOT = Path(__file__).parents[2]
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    built = tmp_path_factory.mktemp("c") / "check_core"
-    sources = [ROOT / "tests" / "c" / "check_core.c", *sorted((ROOT / "src_c").glob("*.c"))]
+@pytest.fixture(scope="module", params=["check_core", "check_layoff"])
+def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    built = tmp_path_factory.mktemp("c") / request.param
+    main = ROOT / "tests" / "c" / f"{request.param}.c"
+    sources = [main, *sorted((ROOT / "src_c").glob("*.c"))]
     flags = ["-std=c11", "-O1", "-g", *SANITIZE, f"-I{ROOT / 'src_c'}"]
     compiler = os.environ.get("CC", "cc")
     subprocess.run([compiler, *flags, *sources, "-o", built], check=True)
