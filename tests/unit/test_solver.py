@@ -200,7 +200,9 @@ def test_rules_pickle_without_their_tables() -> None:
     assert rs.evaluate("R1 R2 R3", again) == 3
 
 
-@pytest.mark.parametrize("name", ["rummikub", "rummikub6", "rummyclub", "joker_rummy", "remi", "basic_rummy"])
+@pytest.mark.parametrize(
+    "name", ["rummikub", "rummikub6", "rummyclub", "joker_rummy", "remi", "basic_rummy"]
+)
 def test_whole_deck_can_be_laid(name: str) -> None:
     rules = rs.get_rules(name)
     deck = rs.Hand.from_counts(rules.deck.counts)
