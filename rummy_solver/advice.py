@@ -6,10 +6,17 @@ from rummy_solver.errors import RummyError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.hint_discards import banned, discards_by_deadwood, discards_by_distance
 from rummy_solver.hint_draws import draws_by_deadwood, draws_by_distance
+from rummy_solver.hint_forms import (
+    hint_from_plain,
+    hint_to_plain,
+    position_from_plain,
+    position_to_plain,
+)
 from rummy_solver.hint_plays import best_play, closing_hints, play_hints
 from rummy_solver.play import Turn
 from rummy_solver.position import Position
 from rummy_solver.reasons import Hint, HintKind, Reason
+from rummy_solver.schema import codec
 
 __all__ = ["Hint", "HintKind", "Position", "Reason", "hints"]
 
@@ -78,3 +85,7 @@ def _rest(position: Position, turn: Turn | None) -> Hand:
     if turn.discard is not None and all(banned(rules, x, taken, rest) for x in rest):
         return Hand([turn.discard])
     return rest
+
+
+codec("position", Position, position_to_plain, position_from_plain)
+codec("hint", Hint, hint_to_plain, hint_from_plain)

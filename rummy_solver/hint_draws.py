@@ -38,8 +38,9 @@ def draws_by_distance(position: Position, *, look_ahead: bool) -> list[Hint]:
     """
     ask = Question.of(position.hand, position.rules, position.known)
     before = ask.distance()
-    tops = [_top_by_distance(ask, before, tile) for tile in position.tops]
-    return _in_order([_stock_by_distance(ask, before, look_ahead), *tops])
+    stock = _stock_by_distance(ask, before, look_ahead)
+    tops = [_top_by_distance(ask, before, tile, stock.cost) for tile in position.tops]
+    return _in_order([stock, *tops])
 
 
 def _stock_by_distance(ask: Question, before: int | None, look_ahead: bool) -> _Rated:
@@ -57,7 +58,7 @@ def _stock_by_distance(ask: Question, before: int | None, look_ahead: bool) -> _
     return _Rated(far - twice, Hint(HintKind.DRAW_STOCK, (), gain, reason))
 
 
-def _top_by_distance(ask: Question, before: int | None, tile: Tile) -> _Rated:
+def _top_by_distance(ask: Question, before: int | None, tile: Tile, stock: float) -> _Rated:
     rules = ask.rules
     ask = ask.taking(tile)
     after = ask.distance()
@@ -74,9 +75,8 @@ def _top_by_distance(ask: Question, before: int | None, tile: Tile) -> _Rated:
     reason = Reason.of("top_no_use", tile=name)
     if after < before:
         reason = Reason.of("top_nearer", tile=name, distance=after, before=before)
-    elif after == 1:
-        gain["odds"] = chance
-        reason = Reason.of("top_better_odds", tile=name, odds=chance)
+    elif after - chance < stock:
+        reason = Reason.of("top_more_live", tile=name, copies=copies)
     return _taking(after - chance, tile, gain, reason)
 
 

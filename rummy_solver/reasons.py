@@ -50,7 +50,7 @@ SENTENCES: dict[str, str] = {
     "top_goes_out": "Take {tile}: with it all can be put down.",
     "top_within_limit": "Take {tile}: with it the deadwood is within the limit.",
     "top_nearer": "Take {tile}: {distance} tiles will be missing to close, not {before}.",
-    "top_better_odds": "Take {tile}: the chance to close in two turns rises to {odds:.1%}.",
+    "top_more_live": "Take {tile}: {copies} unseen tiles will help after that.",
     "top_less_deadwood": "Take {tile}: it leaves {expected:.0f} points, a draw {stock:.0f}.",
     "top_can_be_laid": "Take {tile}: it can be laid at once.",
     "top_no_use": "{tile} brings nothing.",

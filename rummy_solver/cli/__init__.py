@@ -24,6 +24,7 @@ COMMANDS = {
     "solve": "Find the best melds of a hand.",
     "close": "Tell whether a hand closes, and for how much.",
     "turn": "Find the best turn of a rack at a table.",
+    "hint": "Tell what to do now, and why.",
     "batch": "Ask a question of every hand of a file.",
     "deal": "Deal seeded random hands.",
     "plot": "Draw what answers come to.",

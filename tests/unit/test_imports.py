@@ -45,6 +45,7 @@ ORDER = (
         "hint_discards",
         "hint_draws",
         "hint_plays",
+        "hint_forms",
         "advice",
         "batch",
         "endings",

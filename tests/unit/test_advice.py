@@ -1,0 +1,138 @@
+"""Hints: kinds, ranking, reasons and bans, from a position of each game."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy_solver as rs
+from rummy_solver.reasons import SENTENCES
+from rummy_solver.schema import from_dict, to_dict
+
+POSITIONS = {
+    "rummyclub draw": rs.Position(
+        "R1-3 Y4-6 B7-9 K10 K11 R7 Y9 K7", "rummyclub", discards="R9 K12|Y1|K2"
+    ),
+    "rummyclub play": rs.Position("R1-3 Y4-6 B7-9 K10-12 R7 Y9 K7", "rummyclub", drawn="Y9"),
+    "rummyclub closes": rs.Position("R1-3 Y4-6 B7-9 K9-13 R7", "rummyclub", drawn="R7"),
+    "remi play": rs.Position("R1-3 Y4-6 B7-9 K9-13 *", "remi", drawn="*", launched=1),
+    "joker_rummy draw": rs.Position(
+        "5s 6s 7s 9d 9h * Kc Qc 2d 2h 4c 4s Jh", "joker_rummy", discards="Kd Jc"
+    ),
+    "joker_rummy open": rs.Position(
+        "5s 6s 7s 9d 9h * Kc Qc Jc 2d 2h 4c 4s Jh", "joker_rummy", drawn="Jc"
+    ),
+    "joker_rummy table": rs.Position(
+        "4s 8h 8d Kc 2h", "joker_rummy", "5s 6s * | 8s 8c *", opened=True, drawn="2h",
+        next_opened=True,
+    ),
+    "basic_rummy draw": rs.Position(
+        "9s Ts 4d 4h", "basic_rummy", "Js Qs Ks | Th Td Tc", "2c 5d", opened=True
+    ),
+    "basic_rummy play": rs.Position(
+        "9s Ts 4d 4h 5d 8c", "basic_rummy", "Js Qs Ks | Th Td Tc", opened=True, taken="5d",
+        next_opened=True, next_known="8d 8h",
+    ),
+    "gin_rummy draw": rs.Position(
+        "7s 8s 9s 2h 3h 4h As Ad Kc 9d", "gin_rummy", discards="Qd 2c"
+    ),
+    "gin_rummy knock": rs.Position(
+        "7s 8s 9s 2h 3h 4h As Ad Kc 3d 2d", "gin_rummy", drawn="Ad"
+    ),
+    "rummikub opening": rs.Position("R10 R11 R12 B1 K3 Y5", "rummikub", "Y1 Y2 Y3"),
+    "rummikub table": rs.Position("R6 B4 K4", "rummikub", "R3 R4 R5 | Y1 Y2 Y3 Y4", opened=True),
+    "rummikub nothing": rs.Position("R6 B4", "rummikub", "R1 R2 R3", opened=True),
+    "okey play": rs.Position(
+        "R1-3 Y4-6 B7-9 K9-12 K6 F", rs.get_rules("okey").replace(okey_tile="K6"), drawn="F"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("look_ahead", [True, False])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_hint_is_whole(name: str, look_ahead: bool) -> None:
+    position = POSITIONS[name]
+    found = rs.hints(position, look_ahead=look_ahead)
+    assert found
+    for hint in found:
+        assert hint.reason.code in SENTENCES
+        assert str(hint.reason)
+        assert all(isinstance(value, int | float) for value in hint.gain.values())
+        assert from_dict(to_dict(hint, position.rules), position.rules) == hint
+        mine = position.hand + rs.Hand(position.tops)
+        assert all(tile in mine or tile in position.table.tiles for tile in hint.tiles)
+        hash(hint)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_json_of_a_position(name: str) -> None:
+    position = POSITIONS[name]
+    assert from_dict(to_dict(position)) == position
+
+
+def kinds(name: str) -> list[str]:
+    return [str(hint.kind) for hint in rs.hints(POSITIONS[name])]
+
+
+def test_kinds() -> None:
+    assert set(kinds("rummyclub draw")) == {"DRAW_DISCARD", "DRAW_STOCK"}
+    assert set(kinds("rummyclub play")) == {"DISCARD"}
+    assert kinds("rummyclub closes")[0] == "CLOSE"
+    assert kinds("joker_rummy open")[0] == "OPEN"
+    assert set(kinds("joker_rummy table")) >= {"LAY_OFF", "DISCARD"}
+    assert kinds("gin_rummy knock")[0] == "CLOSE"
+    assert kinds("rummikub opening") == ["OPEN", "DRAW_STOCK"]
+    assert kinds("rummikub table")[:2] == ["CLOSE", "REARRANGE"]
+    assert kinds("rummikub nothing") == ["DRAW_STOCK"]
+
+
+def test_a_tile_that_closes_is_taken() -> None:
+    best = rs.hints(POSITIONS["rummyclub draw"])[0]
+    assert (str(best.kind), best.reason.code) == ("DRAW_DISCARD", "top_more_live")
+    assert [str(tile) for tile in best.tiles] == ["K12"]
+    position = rs.Position("R1-3 Y4-6 B7-9 K10 K11 K13 R9 K7", "remi", discards="K12")
+    assert rs.hints(position)[0].reason.code == "top_nearer"
+    near = rs.Position("R1-3 Y4-6 B7-9 K9-11 K13 R9", "remi", discards="K12")
+    assert rs.hints(near)[0].reason.code == "top_closes"
+
+
+def test_the_tile_just_taken_is_not_thrown() -> None:
+    found = rs.hints(POSITIONS["basic_rummy play"])
+    thrown = [hint.tiles[0] for hint in found if hint.kind == "DISCARD"]
+    assert rs.Tile.of(2, 5) not in thrown
+    assert thrown
+
+
+def test_what_the_next_player_can_use_is_dear() -> None:
+    found = rs.hints(POSITIONS["basic_rummy play"])
+    dangers = {str(h.tiles[0]): h.gain["danger"] for h in found if h.kind == "DISCARD"}
+    assert dangers["K8"] == 1
+    assert any(h.reason.code == "feeds_next" for h in found)
+
+
+def test_discards_are_ranked_like_rank_discards() -> None:
+    position = POSITIONS["rummyclub play"]
+    rows = rs.rank_discards(position.hand, position.rules)
+    assert [h.tiles[0] for h in rs.hints(position)] == [row.tile for row in rows]
+
+
+def test_pairs_against_melds() -> None:
+    position = rs.Position(
+        "R1 R1 Y4 Y4 B9 B9 K2 K2 K7 K7 R13 R13 B5 B7 R6", "rummyclub", drawn="B7"
+    )
+    best = rs.hints(position)[0]
+    assert best.reason.code == "keeps_pairs"
+    assert best.gain["pairs"] == best.gain["distance"] == 1
+
+
+def test_sentences_can_be_translated() -> None:
+    reason = rs.Reason.of("melds", tiles="5s 6s 7s")
+    assert reason.say({"melds": "Leg {tiles}."}) == "Leg 5s 6s 7s."
+
+
+def test_known_tiles_do_not_exceed_the_deck() -> None:
+    with pytest.raises(rs.HandError, match="in sight"):
+        rs.Position("5s", "basic_rummy", discards="5s")
+    with pytest.raises(rs.HandError, match="phase"):
+        rs.Position("5s", "basic_rummy", phase="nap")  # type: ignore[arg-type]
+    with pytest.raises(rs.RummyError, match="Position"):
+        rs.hints("5s")  # type: ignore[arg-type]
