@@ -71,6 +71,26 @@ def table(rack: rs.Hand) -> None:
     assert_type(rs.check_turn(lying, turn.table, rack, "rummikub"), list[str])
 
 
+def closing(hand: rs.Hand) -> None:
+    assert_type(rs.can_close(hand, "remi"), bool)
+    assert_type(rs.closings(hand, "remi", launched=1), list[rs.Closing])
+    best = rs.best_closing(hand, "remi")
+    assert_type(best, rs.Closing | None)
+    if best is not None:
+        assert_type(best.discard, rs.Tile | None)
+        assert_type(best.points, int | None)
+    assert_type(rs.explain_closing(hand, "remi"), rs.ClosingReport)
+    assert_type(rs.settle("remi", [hand, "R1"], winner=0, closing=best), rs.Settlement)
+
+
+def advice(hand: rs.Hand) -> None:
+    assert_type(rs.distance(hand, "remi", seen="R1"), int | None)
+    assert_type(rs.useful_tiles(hand, "remi"), dict[rs.Tile, int])
+    assert_type(rs.rank_discards(hand, "remi"), list[rs.DiscardAdvice])
+    assert_type(rs.closing_odds(hand, "remi", draws=2), rs.Odds)
+    assert_type(rs.hints(rs.Position(hand, "remi")), list[rs.Hint])
+
+
 def batch(array: npt.NDArray[np.uint8]) -> None:
     result = rs.solve_batch(array, "rummikub", melds=True, threads=2)
     assert_type(result.value, npt.NDArray[np.int32])

@@ -115,7 +115,7 @@ def test_types_are_shipped() -> None:
     assert typing.get_type_hints(rummy_solver.get_rules)["return"] is rummy_solver.RuleSet
 
 
-@pytest.mark.parametrize("name", sorted(SIGNATURES.keys() & set(NAMES)))
+@pytest.mark.parametrize("name", SIGNATURES)
 def test_signature(name: str) -> None:
     positional, _, keyword = SIGNATURES[name].partition(",")
     parameters = inspect.signature(getattr(rummy_solver, name)).parameters.values()
@@ -123,3 +123,7 @@ def test_signature(name: str) -> None:
     assert by_position == positional.split()
     assert all(p.default is p.empty for p in parameters if p.name in by_position)
     assert set(keyword.split()) <= {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+def test_every_promised_name_is_exported() -> None:
+    assert {*VALUES, *SIGNATURES, "to_dict", "from_dict"} <= set(rummy_solver.__all__)
