@@ -180,7 +180,23 @@ def _goals_of(rules: RuleSet, components: tuple[str, ...]) -> _Goals:
     return cache[components]
 
 
+class GoalTables(NamedTuple):
+    """Objectives under a rule set as plain tables: what the core is given."""
+
+    gains: dict[str, tuple[int, ...]]
+    flags: dict[str, int]
+    kept: int
+    points: int
+
+
 def _combined(rules: RuleSet, components: tuple[str, ...]) -> _Goals:
+    tables = goal_tables(rules, components)
+    core = _core.LayoffGoals(rules.core, tables.gains, tables.flags)
+    return _Goals(core, tables.kept, tables.points)
+
+
+def goal_tables(rules: RuleSet, components: tuple[str, ...]) -> GoalTables:
+    """Return objectives combined into one integer weight per tile, and what a turn may do."""
     total = FaceWeights((0,) * 15, (0,) * 15, (0,) * 14, (0,) * 14)
     thrown = (0,) * N_CODES
     weights = dict.fromkeys(("kept", "points"), 0)
@@ -216,8 +232,7 @@ def _combined(rules: RuleSet, components: tuple[str, ...]) -> _Goals:
         "one_meld": rules.one_meld_per_turn,
         "opening_single": rules.opening_single_meld,
     }
-    core = _core.LayoffGoals(rules.core, gains_by_name, flags)
-    return _Goals(core, weights["kept"], weights["points"])
+    return GoalTables(gains_by_name, flags, weights["kept"], weights["points"])
 
 
 def _plus(a: Sequence[int], b: Sequence[int], factor: int) -> tuple[int, ...]:

@@ -333,7 +333,7 @@ def _fixed(rule: RowRule, names: tuple[str, ...], rules: RuleSet) -> _FixedRow:
     return _FixedRow(rule, pattern, points, number(rule.step), factor)
 
 
-def _query_rows(rules: RuleSet, names: tuple[str, ...]) -> list[tuple[object, ...]]:
+def query_rows(rules: RuleSet, names: tuple[str, ...]) -> list[tuple[object, ...]]:
     """Return the rows for the core, what others need first."""
     found: list[tuple[object, ...]] = []
     for name in (name for name in PATTERNS if name in names):
@@ -369,7 +369,7 @@ def pattern_table(rules: RuleSet) -> PatternTable:
         if (rule.pattern is None or rule.pattern in names)
         and (rule.only is None or getattr(rules, rule.only[0]) == rule.only[1])
     ]
-    queries = _core.PatternQueries(rules.core, _query_rows(rules, names))
+    queries = _core.PatternQueries(rules.core, query_rows(rules, names))
     table = PatternTable(names, queries, tuple(rows))
     rules.__dict__["_pattern_table"] = table
     return table

@@ -53,7 +53,7 @@ ORDER = (
         "combinatorics",
         "schema",
     ),
-    ("arrow", "files", "cluster", "plots"),
+    ("arrow", "export", "files", "cluster", "plots"),
     ("cli", "server"),
     ("__init__",),
 )
