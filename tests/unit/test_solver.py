@@ -209,6 +209,16 @@ def test_whole_deck_can_be_laid(name: str) -> None:
     assert rs.evaluate(deck, rules) == len(deck) == rules.deck.size
 
 
+def test_the_walk_of_a_large_hand_reaches_its_value() -> None:
+    """The last step of the search for what is left may need the budget that was not tried yet."""
+    rack = (
+        "R2 R4-9 R9 R11 R12 Y4 Y5 Y5 Y6 Y8 Y10 Y11 Y13 Y13 B2 B5 B6 B6 B7 B8 B10-12 B12 B13 K6 K7 "
+        "K9 K13"
+    )
+    solution = rs.solve(rack, RUMMIKUB, objective="points")
+    assert solution.value == solution.points == 165
+
+
 def test_large_hand_is_solved_with_melds() -> None:
     deck = rs.Hand.from_counts(RUMMIKUB.deck.counts)
     rack = deck - rs.Hand.parse("R1 Y3 B7 K13 R13 Y13 *") - rs.Hand.parse("R2-12 Y1 Y2 B4 B5 K6-9")
