@@ -83,9 +83,9 @@ cov: $(VENV)/.tools
 wheel: $(VENV)/.tools
 	$(call build-dist,$(VENV))
 
-## make wasm        the core for the browser
-wasm:
-	$(MAKE) -C wasm
+## make wasm        the npm package into wasm/dist; needs clang and lld
+wasm: $(VENV)/.built
+	$(MAKE) --no-print-directory -C wasm PYTHON=$(abspath $(VENV))/bin/python
 
 ## make docs        the documentation site into site/
 docs: $(VENV)/.tools

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import rummy_solver as rs
+from rummy_solver.export import OBJECTIVES as OBJECTIVES_EXPORTED
 from support.wasm_questions import Question, expected, rules_of
 
 ROOT = Path(__file__).parents[2]
@@ -114,7 +115,7 @@ def random_questions(seed: int, n: int) -> Iterator[Question]:
         okey = dice.choice(OKEYS) if name == "okey" else None
         rules = rules_of(name, okey)
         deck = list(rules.deck)
-        least, most = {"joker_rummy": (1, 20), "rummikub": (1, 40)}.get(name, (1, 16))
+        least, most = {"joker_rummy": (1, 20), "rummikub": (1, 36)}.get(name, (1, 16))
         exact = rules.hand_size + (rules.closing != "out") * dice.randint(0, 1)
         tiles = dice.sample(deck, dice.choice((exact, exact, dice.randint(least, most))))
         question = {"rules": name, "hand": rules.format(tiles), "codes": [int(x) for x in tiles]}
@@ -172,9 +173,18 @@ def test_the_package_is_ready_to_be_published(package: Path) -> None:
     plain = json.loads((package / "package.json").read_text(encoding="utf-8"))
     assert plain["version"] == rs.__version__
     assert (package / "rummy_solver.d.ts").exists()
-    run = subprocess.run(
-        ["npm", "pack", "--dry-run", "--json", "--offline"],
-        cwd=package, text=True, capture_output=True, check=True,
-    )  # fmt: skip
-    names = {entry["path"] for entry in json.loads(run.stdout)[0]["files"]}
-    assert {"rummy_solver.js", "rummy_solver.wasm", "rules.json", "LICENSE"} <= names
+    names = {path.name for pattern in plain["files"] for path in package.glob(pattern)}
+    assert {"rummy_solver.js", "rummy_solver.wasm", "rules.json", "LICENSE", "README.md"} <= names
+    imported = (package / "rummy_solver.js").read_text(encoding="utf-8").count(' from "./')
+    assert imported == 2
+
+
+def test_the_package_is_small(package: Path) -> None:
+    assert sum(path.stat().st_size for path in package.iterdir() if path.is_file()) < 250_000
+
+
+def test_every_objective_that_is_exported_is_typed(package: Path) -> None:
+    types = (package / "rummy_solver.d.ts").read_text(encoding="utf-8")
+    for name in OBJECTIVES_EXPORTED:
+        names = [part for part in name.split(",") if part]
+        assert f"readonly [{', '.join(map(json.dumps, names))}]" in types or name in types

@@ -4,7 +4,7 @@ import { closings, pairs } from "./closings.js";
 import { Core } from "./core.js";
 import { RummyError, shown } from "./errors.js";
 import { distance, nearest, rankDiscards, usefulTiles } from "./hints.js";
-import { Melds } from "./melds.js";
+import { Melds, compareMelds } from "./melds.js";
 import { N_CODES, Notation, codeOf, colorOf, rankOf } from "./notation.js";
 import { bestTurn } from "./turns.js";
 
@@ -236,7 +236,7 @@ export class Game {
   }
 
   bestPairs(hand) {
-    return pairs(this, this.countsOf(hand));
+    return pairs(this, this.countsOf(hand)).sort(compareMelds);
   }
 
   // ---- closings, turns, hints -----------------------------------------------------------

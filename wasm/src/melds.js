@@ -188,7 +188,8 @@ export function compareMelds(a, b) {
   return compareLists(faces(a), faces(b)) || compareLists(a.tiles, b.tiles);
 }
 
-function compareLists(a, b) {
+/** Order of two lists of numbers. */
+export function compareLists(a, b) {
   for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;
 }

@@ -1,7 +1,7 @@
 /** The best turn at a table, for games that lay off and games that rearrange. */
 
 import { RummyError } from "./errors.js";
-import { compareMelds, jokersOf, naturalsOf } from "./melds.js";
+import { compareLists, compareMelds, jokersOf, naturalsOf } from "./melds.js";
 import { colorOf, rankOf, N_CODES } from "./notation.js";
 
 const TURN = 4, PLAN = 5, QUERY = 6, LAID = 7, TABLE_MELD = 8;
@@ -226,6 +226,7 @@ function writeLaid(game, view, at, meld) {
   }
 }
 
+/** The new table: old melds first, in their order, then the new ones in the order of their rows. */
 function readLaid(game, at, n, table) {
   const view = game.core.view();
   const old = [], fresh = [];
@@ -233,10 +234,14 @@ function readLaid(game, at, n, table) {
     const p = at + 12 * i;
     const origin = view.getInt16(p + 10, true);
     const [kind, size, color, place] = [0, 1, 2, 3].map((k) => view.getUint8(p + k));
+    const jokers = view.getUint16(p + 4, true);
+    const [rank, colors, wild] = [6, 7, 8].map((k) => view.getUint8(p + k));
     if (origin >= 0) old.push(origin);
-    else if (kind === GROUP) fresh.push(game.melds.group(view.getUint8(p + 6), view.getUint8(p + 7), size));
-    else fresh.push(game.melds.run(color, place, size, view.getUint16(p + 4, true) << place));
+    else fresh.push([kind, size, color, place, jokers, rank, colors, wild]);
   }
-  old.sort((a, b) => a - b);
-  return { melds: [...old.map((i) => table[i]), ...fresh.sort(compareMelds)], discard: null };
+  const melds = fresh.sort(compareLists).map(
+    ([kind, size, color, place, jokers, rank, colors]) => (kind === GROUP
+      ? game.melds.group(rank, colors, size)
+      : game.melds.run(color, place, size, jokers << place)));
+  return { melds: [...old.sort((a, b) => a - b).map((i) => table[i]), ...melds], discard: null };
 }
