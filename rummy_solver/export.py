@@ -132,18 +132,19 @@ def _turn(rules: RuleSet, components: tuple[str, ...]) -> dict[str, Any]:
     return found
 
 
+def _query(row: tuple[Any, ...]) -> dict[str, Any]:
+    pattern, needs, *lanes = row[:6]
+    return {
+        "pattern": pattern,
+        "needs": needs,
+        "lanes": [lane for lanes_of_kind in lanes for lane in lanes_of_kind],
+        "rest": [int(value) for value in row[6:]],
+    }
+
+
 def _patterns(rules: RuleSet) -> dict[str, Any]:
     table = pattern_table(rules)
-    queries = [
-        {
-            "pattern": pattern,
-            "needs": needs,
-            "lanes": [lane for row in lanes for lane in row],
-            "rest": [int(value) for value in rest],
-        }
-        for pattern, needs, *lanes_and_rest in query_rows(rules, table.names)
-        for lanes, rest in [(lanes_and_rest[:4], lanes_and_rest[4:])]
-    ]
+    queries = [_query(row) for row in query_rows(rules, table.names)]
     rows = [
         {
             "name": row.rule.name, "pattern": row.pattern, "points": row.points, "step": row.step,
