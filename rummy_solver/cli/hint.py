@@ -32,51 +32,62 @@ if TYPE_CHECKING:
     from rummy_solver.tiles import Tile
 
 
+TableOption = Annotated[
+    str, typer.Option("--table", "-t", metavar="MELDS", help="The melds, bars between them.")
+]
+DiscardsOption = Annotated[
+    str,
+    typer.Option(
+        "--discards",
+        "-d",
+        metavar="TILES",
+        help="The discard pile, its top last; several piles with bars between them.",
+    ),
+]
+SeenOption = Annotated[
+    str,
+    typer.Option("--seen", metavar="TILES", help="Other tiles that cannot be drawn any more."),
+]
+OpenedOption = Annotated[
+    bool,
+    typer.Option("--opened/--not-opened", help="Whether this player has laid melds before."),
+]
+DrawnOption = Annotated[
+    str | None, typer.Option("--drawn", metavar="TILE", help="The tile drawn in this turn.")
+]
+TakenOption = Annotated[
+    str | None,
+    typer.Option("--taken", metavar="TILE", help="The tile taken from a discard pile."),
+]
+PhaseOption = Annotated[
+    str | None,
+    typer.Option("--phase", metavar="WORD", help="draw or play; by default told by the rest."),
+]
+NextKnownOption = Annotated[
+    str,
+    typer.Option("--next-known", metavar="TILES", help="Tiles that the next player holds."),
+]
+NextOpenedOption = Annotated[
+    bool, typer.Option("--next-opened", help="The next player has laid melds before.")
+]
+LaunchedOption = Annotated[
+    int, typer.Option("--launched", min=0, help="Jokers thrown before by this player.")
+]
+
+
 def command(
     hand: HandArgument,
     rules: RulesOption = DEFAULT_RULES,
-    table: Annotated[
-        str, typer.Option("--table", "-t", metavar="MELDS", help="The melds, bars between them.")
-    ] = "",
-    discards: Annotated[
-        str,
-        typer.Option(
-            "--discards",
-            "-d",
-            metavar="TILES",
-            help="The discard pile, its top last; several piles with bars between them.",
-        ),
-    ] = "",
-    seen: Annotated[
-        str,
-        typer.Option("--seen", metavar="TILES", help="Other tiles that cannot be drawn any more."),
-    ] = "",
-    opened: Annotated[
-        bool,
-        typer.Option("--opened/--not-opened", help="Whether this player has laid melds before."),
-    ] = False,
-    drawn: Annotated[
-        str | None, typer.Option("--drawn", metavar="TILE", help="The tile drawn in this turn.")
-    ] = None,
-    taken: Annotated[
-        str | None,
-        typer.Option("--taken", metavar="TILE", help="The tile taken from a discard pile."),
-    ] = None,
-    phase: Annotated[
-        str | None,
-        typer.Option("--phase", metavar="WORD", help="draw or play; by default told by the rest."),
-    ] = None,
-    next_known: Annotated[
-        str,
-        typer.Option("--next-known", metavar="TILES", help="Tiles that the next player holds."),
-    ] = "",
-    next_opened: Annotated[
-        bool,
-        typer.Option("--next-opened", help="The next player has laid melds before."),
-    ] = False,
-    launched: Annotated[
-        int, typer.Option("--launched", min=0, help="Jokers thrown before by this player.")
-    ] = 0,
+    table: TableOption = "",
+    discards: DiscardsOption = "",
+    seen: SeenOption = "",
+    opened: OpenedOption = False,
+    drawn: DrawnOption = None,
+    taken: TakenOption = None,
+    phase: PhaseOption = None,
+    next_known: NextKnownOption = "",
+    next_opened: NextOpenedOption = False,
+    launched: LaunchedOption = 0,
     quick: Annotated[bool, typer.Option("--quick", help="Do not look ahead.")] = False,
     limit: Annotated[
         int, typer.Option("--limit", min=1, metavar="N", help="Print at most so many hints.")
