@@ -14,7 +14,7 @@ WHEEL := .venv-wheel
 SOURCES := $(wildcard src_c/*.[ch] rummy_solver/*.p[yx]* rummy_solver/*.pxi)
 STRICT := -std=c11 -pedantic -O2 -Wall -Wextra -Wshadow -Wconversion -Werror
 
-.PHONY: help run test check check-full pythons lint format warnings typing bench asan cov wheel wasm docs clean
+.PHONY: machine help run test check check-full pythons lint format warnings typing bench asan cov wheel wasm docs clean
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -28,11 +28,11 @@ run: $(VENV)/.built
 	@$(VENV)/bin/rummy-solver solve --rules remi 'R12 R13 R1 Y8 B8 K8 R8 B3-5 K2 * K4 R6 Y6'
 
 ## make test        run the tests against the sources
-test: $(VENV)/.tools
+test: machine $(VENV)/.tools
 	$(VENV)/bin/pytest
 
 ## make check       everything that must pass: lint, types, C warnings, tests of the installed wheel
-check: $(WHEEL)/.installed
+check: machine $(WHEEL)/.installed
 	$(MAKE) --no-print-directory BIN=$(WHEEL)/bin lint warnings typing
 	$(WHEEL)/bin/pytest $(PYTEST)
 
@@ -112,6 +112,10 @@ warnings:
 typing:
 	$(BIN)/mypy
 	cd tests/typing && $(abspath $(BIN))/stubtest rummy_solver._core --allowlist stubtest.txt --ignore-unused-allowlist
+
+# What a Python environment cannot bring: compilers, and node for the package for JavaScript.
+machine:
+	@bash .ci/install
 
 # ---- environments -----------------------------------------------------------------------------
 
