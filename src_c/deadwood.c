@@ -16,7 +16,7 @@ typedef struct {
 static int cheapest(const uint8_t tiles[256], int wanted) {
     int sum = 0;
     for (int points = 0; points < 256 && wanted; points++) {
-        int n = rd_min(wanted, tiles[points]);
+        int n = rm_min(wanted, tiles[points]);
         sum += n * points;
         wanted -= n;
     }
@@ -34,7 +34,7 @@ static int made_up(rd_state *s, const uint8_t *need, int count, rd_loose loose, 
     inside[ask->points[0]] = (uint8_t)(inside[ask->points[0]] + loose_jokers);
     for (int code = 1; code < RM_CODES; code++)
         outside[ask->points[code]] = (uint8_t)(outside[ask->points[code]] + s->out[code]);
-    for (int n = 0; n <= rd_min(ask->goal - count, ask->more); n++) {
+    for (int n = 0; n <= rm_min(ask->goal - count, ask->more); n++) {
         int new_points = cheapest(outside, n), old_points = cheapest(inside, ask->more - n);
         if (new_points >= 0 && old_points >= 0 && new_points + old_points <= ask->limit) return 1;
     }

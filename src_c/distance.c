@@ -17,7 +17,7 @@ static int takes_ace_twice(const rd_state *s, const rd_part *part) {
 }
 
 int rd_walk(rd_state *s, uint16_t from, rd_loose loose, int rest, int lacking) {
-    int more = rd_min(rest / s->min_len, s->naturals - (s->size - rest - lacking));
+    int more = rm_min(rest / s->min_len, s->naturals - (s->size - rest - lacking));
     if (lacking + rest - more <= s->budget) {
         int found = rd_fill(s, loose, rest, lacking);
         if (found) return found;
@@ -54,7 +54,7 @@ static int within(rd_state *s, int goal) {
 
 /* The distance by melds if it is at most `limit`, else -1. */
 static int melds_distance(rd_state *s, int limit) {
-    for (int goal = rd_max(0, s->least[s->size] - s->useful_jokers); goal <= limit; goal++)
+    for (int goal = rm_max(0, s->least[s->size] - s->useful_jokers); goal <= limit; goal++)
         if (within(s, goal)) return goal;
     return -1;
 }
@@ -116,7 +116,7 @@ static int closes_with(rd_state *s, const rd_part *part, uint64_t twice) {
 static int run_with(rd_state *s, int color, int place, int low, int high) {
     unsigned ends = 1u << low | 1u << high | 1u << place;
     unsigned between = s->plane[color] & ((1u << high) - (2u << low)) & ~ends;
-    int len = rd_max(s->run_min, high - low + 1);
+    int len = rm_max(s->run_min, high - low + 1);
     uint64_t twice = 0;
     if (low == high)
         between = 0;
@@ -134,7 +134,7 @@ static int run_with(rd_state *s, int color, int place, int low, int high) {
                         RD_RUN,
                         (uint8_t)color,
                         (uint8_t)len,
-                        (uint8_t)(len - rd_bits(cells))};
+                        (uint8_t)(len - rm_popcount(cells))};
         if (closes_with(s, &part, twice)) return 1;
         if (!set) return 0;
     }
@@ -143,9 +143,9 @@ static int run_with(rd_state *s, int color, int place, int low, int high) {
 static int runs_with(rd_state *s, int color, int place) {
     unsigned ends = s->plane[color] | 1u << place;
     if (place < s->first || place > s->last) return 0;
-    for (int low = place; low >= rd_max(s->first, place - s->span + 1); low--) {
+    for (int low = place; low >= rm_max(s->first, place - s->span + 1); low--) {
         if (!(ends >> low & 1)) continue;
-        for (int high = place; high <= rd_min(s->last, low + s->span - 1); high++)
+        for (int high = place; high <= rm_min(s->last, low + s->span - 1); high++)
             if ((ends >> high & 1) && run_with(s, color, place, low, high)) return 1;
     }
     return 0;
@@ -155,7 +155,7 @@ static int groups_with(rd_state *s, int color, int rank) {
     unsigned drawn = 1u << color, others = rd_colors_at(s, s->have, rank) & ~drawn;
     if (s->group_max < s->group_min) return 0;
     for (unsigned set = others;; set = (set - 1) & others) {
-        int count = rd_bits(set) + 1, len = rd_max(s->group_min, count);
+        int count = rm_popcount(set) + 1, len = rm_max(s->group_min, count);
         uint64_t hits = 0;
         for (int c = 0; c < s->rules->colors; c++)
             if (set >> c & 1) hits |= (uint64_t)1 << s->bit_of[13 * c + rank];
@@ -184,7 +184,7 @@ static int joker_lowers(rd_state *s, int distance) {
     int held = s->held, useful = s->useful_jokers;
     if (s->jokers == held) return 0;
     s->held++;
-    s->useful_jokers = rd_min(s->held, s->cap * (s->size / s->min_len));
+    s->useful_jokers = rm_min(s->held, s->cap * (s->size / s->min_len));
     int found = within(s, distance - 1);
     s->held = held;
     s->useful_jokers = useful;

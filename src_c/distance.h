@@ -89,26 +89,9 @@ typedef struct rd_state {
     uint8_t *nearest; /* counts of a closed hand, or NULL */
 } rd_state;
 
-static inline int rd_min(int a, int b) {
-    return a < b ? a : b;
-}
-
-static inline int rd_max(int a, int b) {
-    return a > b ? a : b;
-}
-
-/* The bits of a 16-bit mask, without a library call. */
-static inline int rd_bits(unsigned x) {
-    x = x - (x >> 1 & 0x5555u);
-    x = (x & 0x3333u) + (x >> 2 & 0x3333u);
-    x = (x + (x >> 4)) & 0x0F0Fu;
-    return (int)((x + (x >> 8)) & 0x1Fu);
-}
-
 /* The code of the tile at a place of a run; the place above the top rank is the ace. */
 static inline uint8_t rd_code(const rd_state *s, int color, int place) {
-    int rank = place > s->rules->ranks ? 1 : place;
-    return (uint8_t)(1 + 13 * color + rank - 1);
+    return (uint8_t)rm_code(color, rm_rank_of_place(s->rules, place));
 }
 
 /* Of the masks of all colours, the colours with a bit at a rank. */

@@ -51,23 +51,23 @@ static int brings_a_loose_tile(const rd_state *s, rd_loose loose) {
 
 static int finish(rd_state *s, const rd_frame *end) {
     if (!s->visit) {
-        int jokers = rd_min(s->held, s->potential);
+        int jokers = rm_min(s->held, s->potential);
         if (s->size - end->hits - jokers > s->goal) return 0;
         if (s->nearest) keep_nearest(s, end->loose, jokers);
         return 1;
     }
-    int outside = rd_max(0, s->placed - s->held);
+    int outside = rm_max(0, s->placed - s->held);
     if (s->brought_count + outside > s->goal || brings_a_loose_tile(s, end->loose)) return 0;
     for (int i = 0; i < outside; i++) s->brought[s->brought_count + i] = 0;
     return s->visit(s, s->brought, s->brought_count + outside, end->loose,
-                    rd_max(0, s->held - s->placed));
+                    rm_max(0, s->held - s->placed));
 }
 
 /* Fills the empty cells from `cell` on, then goes on to the next meld. */
 static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
     int found = 0;
     if (cell == f->empty) {
-        int room = rd_min(f->room, f->empty);
+        int room = rm_min(f->room, f->empty);
         s->used[f->index] = (uint8_t)jokers;
         s->room[f->index] = (uint8_t)f->room;
         s->potential += room;
@@ -100,7 +100,7 @@ static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
 }
 
 static int fill_meld(rd_state *s, rd_frame *f, int len) {
-    f->room = rd_min(s->cap, len - s->min_naturals);
+    f->room = rm_min(s->cap, len - s->min_naturals);
     return f->room >= 0 && fill_cells(s, f, 0, 0);
 }
 
@@ -114,7 +114,7 @@ static int try_window(rd_state *s, rd_frame *f, int color, unsigned cells, int s
 /* All windows of `len` places that cover low..high. */
 static int try_windows(rd_state *s, rd_frame *f, int color, unsigned cells, int low, int high,
                        int len) {
-    int from = rd_max(s->first, high - len + 1), to = rd_min(low, s->last - len + 1);
+    int from = rm_max(s->first, high - len + 1), to = rm_min(low, s->last - len + 1);
     for (int start = from; start <= to; start++)
         if (try_window(s, f, color, cells, start, len)) return 1;
     return 0;
@@ -123,13 +123,13 @@ static int try_windows(rd_state *s, rd_frame *f, int color, unsigned cells, int 
 /* All groups of `len` tiles of a rank that hold the given colours. */
 static int try_groups(rd_state *s, rd_frame *f, int rank, unsigned colors, int len) {
     unsigned others = ((1u << s->rules->colors) - 1) & ~colors;
-    int wanted = len - rd_bits(colors);
+    int wanted = len - rm_popcount(colors);
     if (wanted == 0) {
         f->empty = 0;
         return fill_meld(s, f, len);
     }
     for (unsigned set = others; set; set = (set - 1) & others) {
-        if (rd_bits(set) != wanted) continue;
+        if (rm_popcount(set) != wanted) continue;
         f->empty = 0;
         for (int color = 0; color < s->rules->colors; color++)
             if (set >> color & 1) f->cells[f->empty++] = (uint8_t)(13 * color + rank);
@@ -149,7 +149,7 @@ static int meld_of_part(rd_state *s, const rd_frame *before, const rd_part *part
         for (high = low; part->cells >> (high + 1); high++) {
         }
     }
-    for (int len = part->len; len <= rd_min(most, part->len + before->rest); len++) {
+    for (int len = part->len; len <= rm_min(most, part->len + before->rest); len++) {
         f.rest = before->rest - (len - part->len);
         if (part->kind == RD_RUN ? try_windows(s, &f, part->where, part->cells, low, high, len)
                                  : try_groups(s, &f, part->where, part->cells, len))
@@ -172,7 +172,7 @@ static int melds_of_one(rd_state *s, const rd_frame *before) {
         f.loose = rd_without(before->loose, (uint64_t)1 << k);
         f.hits = before->hits + 1;
         f.from = k;
-        for (int len = s->min_len; len <= rd_min(before->rest, s->last); len++) {
+        for (int len = s->min_len; len <= rm_min(before->rest, s->last); len++) {
             f.rest = before->rest - len;
             if (!can_go_on(s, f.rest)) continue;
             if (len >= s->group_min && len <= s->group_max
@@ -193,7 +193,7 @@ static int melds_of_one(rd_state *s, const rd_frame *before) {
 static int melds_of_none(rd_state *s, const rd_frame *before) {
     rd_frame f = *before;
     int place_of = RD_KINDS;
-    for (int len = s->min_len; len <= rd_min(before->rest, s->last); len++) {
+    for (int len = s->min_len; len <= rm_min(before->rest, s->last); len++) {
         f.rest = before->rest - len;
         int runs = len >= s->run_min && len <= s->run_most;
         int groups = len >= s->group_min && len <= s->group_max;
@@ -222,18 +222,18 @@ static int next_meld(rd_state *s, const rd_frame *after) {
     if (f.rest < s->min_len || f.index >= RD_MELDS) return 0;
     int wanted = s->size - s->goal - s->useful_jokers; /* least tiles of the hand */
     int loose = s->naturals - f.hits;
-    if (f.hits + rd_min(f.rest / s->min_len, loose) < wanted) return 0;
+    if (f.hits + rm_min(f.rest / s->min_len, loose) < wanted) return 0;
     if (f.from < RD_KINDS && melds_of_one(s, &f)) return 1;
-    return f.hits + rd_min((f.rest - s->min_len) / s->min_len, loose) >= wanted
+    return f.hits + rm_min((f.rest - s->min_len) / s->min_len, loose) >= wanted
         && melds_of_none(s, &f);
 }
 
 /* With a cap: can the jokers held still find room? */
 static int jokers_find_room(const rd_state *s, int rest, int hits) {
     int room = rest;
-    for (int i = 0; i < s->depth; i++) room += rd_min(s->cap, s->chosen[i]->cost);
-    int more = rd_min(rest / s->min_len, s->naturals - hits);
-    return s->size - hits - more - rd_min(s->held, room) <= s->goal;
+    for (int i = 0; i < s->depth; i++) room += rm_min(s->cap, s->chosen[i]->cost);
+    int more = rm_min(rest / s->min_len, s->naturals - hits);
+    return s->size - hits - more - rm_min(s->held, room) <= s->goal;
 }
 
 int rd_fill(rd_state *s, rd_loose loose, int rest, int lacking) {

@@ -3,7 +3,7 @@
 #ifndef LAYOFF_H
 #define LAYOFF_H
 
-#include "rummy.h"
+#include "bits.h"
 
 enum { RM_MEMO = 2048, RM_MEMO_KEY = 6, RM_DOUBLES = 16 };
 
@@ -68,8 +68,7 @@ typedef struct {
 } rm_layoff;
 
 static inline int code_at(const rm_layoff *s, int color, int place) {
-    int rank = place > s->rules->ranks ? 1 : place;
-    return 13 * color + rank;
+    return rm_code(color, rm_rank_of_place(s->rules, place));
 }
 
 static inline int color_of(int code) {

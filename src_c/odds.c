@@ -83,7 +83,7 @@ static int best_second(const rd_state *s, const odds_table *table, int drawn) {
     int best = copies_of(table, table->after[NO_KIND], drawn);
     for (int kind = 0; kind <= s->kinds; kind++) {
         code_set set = joined(table->after[kind], table->then[drawn][kind]);
-        if (set.low | set.high) best = rd_max(best, copies_of(table, set, drawn));
+        if (set.low | set.high) best = rm_max(best, copies_of(table, set, drawn));
     }
     return best;
 }
@@ -160,7 +160,7 @@ int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_
         unseen += in_play[code] - hand[code];
     }
     int status = rm_distance(rules, in_play, hand, size, pair_jokers, &distance);
-    draws = rd_min(draws, unseen);
+    draws = rm_min(draws, unseen);
     *numerator = distance == 0;
     *denominator = 1;
     if (status != RM_OK || distance == 0 || draws <= 0 || distance < 0 || distance > draws)

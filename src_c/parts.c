@@ -9,7 +9,7 @@
 #include "distance.h"
 
 static int jokers_of_meld(const rd_state *s, int len) {
-    return rd_min(s->cap, len - s->min_naturals);
+    return rm_min(s->cap, len - s->min_naturals);
 }
 
 static void set_limits(rd_state *s) {
@@ -19,15 +19,15 @@ static void set_limits(rd_state *s) {
     s->cap = r->max_jokers;
     s->min_naturals = r->min_naturals;
     s->run_min = r->min_run;
-    s->group_min = rd_max(r->min_group, r->min_naturals);
-    s->group_max = rd_min(r->max_group, r->colors);
-    s->min_len = s->group_max < s->group_min ? s->run_min : rd_min(s->run_min, s->group_min);
-    int loose_run = rd_min(s->cap, s->jokers) <= s->run_min - s->min_naturals;
-    int split = rd_min(r->max_run, 2 * s->run_min - 1);
+    s->group_min = rm_max(r->min_group, r->min_naturals);
+    s->group_max = rm_min(r->max_group, r->colors);
+    s->min_len = s->group_max < s->group_min ? s->run_min : rm_min(s->run_min, s->group_min);
+    int loose_run = rm_min(s->cap, s->jokers) <= s->run_min - s->min_naturals;
+    int split = rm_min(r->max_run, 2 * s->run_min - 1);
     s->run_most = loose_run ? split : r->max_run;
-    s->span = loose_run || s->min_naturals == 1 ? split : rd_min(r->max_run, RM_MAX_RANKS);
-    s->capped = s->jokers > rd_min(s->cap, s->min_len - s->min_naturals);
-    s->useful_jokers = rd_min(s->held, s->cap * (s->size / s->min_len));
+    s->span = loose_run || s->min_naturals == 1 ? split : rm_min(r->max_run, RM_MAX_RANKS);
+    s->capped = s->jokers > rm_min(s->cap, s->min_len - s->min_naturals);
+    s->useful_jokers = rm_min(s->held, s->cap * (s->size / s->min_len));
 }
 
 /* Numbers the kinds of one colour; `have` and `two` are masks of ranks. */
@@ -38,11 +38,11 @@ static void add_kinds(rd_state *s, int color, unsigned have, unsigned two) {
         s->bit_of[code] = (uint8_t)kind;
         s->code[kind++] = (uint8_t)code;
     }
-    int n = rd_bits(have);
+    int n = rm_popcount(have);
     s->hand.one |= (((uint64_t)1 << n) - 1) << s->kinds;
     for (unsigned left = two; left; left &= left - 1)
         s->hand.two |= (uint64_t)1 << s->bit_of[13 * color + rm_lowest(left)];
-    s->naturals += n + rd_bits(two);
+    s->naturals += n + rm_popcount(two);
     s->kinds = kind;
 }
 
@@ -78,7 +78,7 @@ static void read_masks(rd_state *s, const uint8_t *held, const uint8_t *out, int
 static int read_color(rd_state *s, const uint8_t *held, const uint8_t *out, int color) {
     read_masks(s, held, out, color);
     unsigned have = s->have[color], gone = s->gone[color];
-    if (s->kinds + rd_bits(have) > RD_KINDS) return RM_ERR_HAND;
+    if (s->kinds + rm_popcount(have) > RD_KINDS) return RM_ERR_HAND;
     add_kinds(s, color, have, s->two[color]);
     unsigned top = (unsigned)s->rules->ranks + 1; /* the ace again */
     s->plane[color] = (uint16_t)(have | (have >> 1 & 1) << top);
@@ -139,18 +139,18 @@ static int run_can_stand(const rd_state *s, int color, unsigned cells, int low, 
     unsigned blocked = s->blocked[color] & ~cells;
     if (!blocked) return 1;
     for (; len <= s->run_most; len++) { /* a longer meld may have room for more jokers */
-        int room = rd_min(s->jokers, jokers_of_meld(s, len));
-        int from = rd_max(s->first, high - len + 1), to = rd_min(low, s->last - len + 1);
+        int room = rm_min(s->jokers, jokers_of_meld(s, len));
+        int from = rm_max(s->first, high - len + 1), to = rm_min(low, s->last - len + 1);
         for (int start = from; start <= to; start++)
-            if (rd_bits(blocked & (((1u << len) - 1) << start)) <= room) return 1;
-        if (jokers_of_meld(s, len) >= rd_min(s->jokers, s->cap)) return 0;
+            if (rm_popcount(blocked & (((1u << len) - 1) << start)) <= room) return 1;
+        if (jokers_of_meld(s, len) >= rm_min(s->jokers, s->cap)) return 0;
     }
     return 0;
 }
 
 static void add_run(rd_state *s, int color, uint64_t hits, unsigned cells, int low, int high) {
-    int count = rd_bits(cells), span = high - low + 1;
-    int len = rd_max(s->run_min, span);
+    int count = rm_popcount(cells), span = high - low + 1;
+    int len = rm_max(s->run_min, span);
     if (span >= 2 * s->run_min && count > s->run_min + s->min_naturals - 1)
         return; /* it would split */
     if (s->blocked[color] && !run_can_stand(s, color, cells, low, high, len)) return;
@@ -194,12 +194,12 @@ static void add_runs(rd_state *s, int color) {
 }
 
 static void add_group(rd_state *s, int rank, unsigned colors) {
-    int count = rd_bits(colors), len = rd_max(s->group_min, count);
+    int count = rm_popcount(colors), len = rm_max(s->group_min, count);
     uint64_t hits = 0;
     if (count > s->group_max) return;
     unsigned all = (1u << s->rules->colors) - 1;
-    int room = rd_bits(all & ~rd_colors_at(s, s->gone, rank) & ~colors)
-        + rd_min(s->jokers, jokers_of_meld(s, len));
+    int room = rm_popcount(all & ~rd_colors_at(s, s->gone, rank) & ~colors)
+        + rm_min(s->jokers, jokers_of_meld(s, len));
     if (len - count > room) return;
     for (int color = 0; color < s->rules->colors; color++)
         if (colors >> color & 1) hits |= (uint64_t)1 << s->bit_of[13 * color + rank];
@@ -234,13 +234,13 @@ void rd_find_parts(rd_state *s) {
 static void set_bounds(rd_state *s) {
     uint8_t *row = s->least;
     for (int rest = 0; rest <= s->size; rest++)
-        row[rest] = (uint8_t)(rest - rd_min(rest / s->min_len, s->naturals));
+        row[rest] = (uint8_t)(rest - rm_min(rest / s->min_len, s->naturals));
     for (int cost = RD_COSTS - 1; cost >= 0; cost--) {
         if (!s->class_lens[cost]) continue;
         for (int len = 2; s->class_lens[cost] >> len; len++) {
             if (!(s->class_lens[cost] >> len & 1) || cost >= len - len / s->min_len) continue;
             for (int rest = len; rest <= s->size; rest++)
-                row[rest] = (uint8_t)rd_min(row[rest], row[rest - len] + cost);
+                row[rest] = (uint8_t)rm_min(row[rest], row[rest - len] + cost);
         }
         for (int rest = 0; rest <= s->size; rest++) s->bound[cost][rest] = row[rest];
     }

@@ -43,22 +43,22 @@ static pair_sorts sort_kinds(const rd_state *s) {
     for (int color = 0; color < s->rules->colors; color++) {
         unsigned one = s->have[color] & ~(unsigned)s->two[color];
         unsigned none = ranks & ~(unsigned)s->have[color];
-        sorts.both += rd_bits(s->two[color]);
-        sorts.last += rd_bits(one & s->gone[color]);
-        sorts.one_more += rd_bits(one & ~(unsigned)s->gone[color]);
-        sorts.two_out += rd_bits(none & s->spare[color]);
-        sorts.one_out += rd_bits(none & ~(unsigned)s->spare[color] & ~(unsigned)s->gone[color]);
+        sorts.both += rm_popcount(s->two[color]);
+        sorts.last += rm_popcount(one & s->gone[color]);
+        sorts.one_more += rm_popcount(one & ~(unsigned)s->gone[color]);
+        sorts.two_out += rm_popcount(none & s->spare[color]);
+        sorts.one_out += rm_popcount(none & ~(unsigned)s->spare[color] & ~(unsigned)s->gone[color]);
     }
     return sorts;
 }
 
 /* Natural tiles of the hand in `pairs` kinds taken twice and `singles` taken once; -1: too few. */
 static int shared_naturals(const pair_sorts *k, int pairs, int singles) {
-    int a = rd_min(k->both, pairs), b = rd_min(k->one_more, pairs - a);
+    int a = rm_min(k->both, pairs), b = rm_min(k->one_more, pairs - a);
     int d = pairs - a - b;
-    int c = rd_min(k->last, singles);
-    int b2 = rd_min(k->one_more - b, singles - c);
-    int a2 = rd_min(k->both - a, singles - c - b2);
+    int c = rm_min(k->last, singles);
+    int b2 = rm_min(k->one_more - b, singles - c);
+    int a2 = rm_min(k->both - a, singles - c - b2);
     int none = singles - c - b2 - a2;
     if (d > k->two_out || none > k->one_out + k->two_out - d) return -1;
     return 2 * a + b + c + b2 + a2;
@@ -72,12 +72,12 @@ static int allowed(int pairs, int singles, int jokers, int pair_jokers) {
 /* The plan that shares most with the hand; shared = -1 when there is none. */
 static pair_plan best_plan(const pair_sorts *sorts, int held, int jokers, int pair_jokers) {
     pair_plan best = {0, 0, 0, -1};
-    for (int j = 0; j <= rd_min(jokers, 2 * PAIRS); j++)
-        for (int o = j & 1; o <= rd_min(j, 2 * PAIRS - j); o += 2) {
+    for (int j = 0; j <= rm_min(jokers, 2 * PAIRS); j++)
+        for (int o = j & 1; o <= rm_min(j, 2 * PAIRS - j); o += 2) {
             int e = (2 * PAIRS - o - j) / 2;
             int shared = shared_naturals(sorts, e, o);
             if (shared < 0 || !allowed(e, o, j, pair_jokers)) continue;
-            shared += rd_min(j, held);
+            shared += rm_min(j, held);
             if (shared > best.shared) best = (pair_plan){e, o, j, shared};
         }
     return best;
@@ -155,7 +155,7 @@ typedef struct {
 
 static int visit_pairs(rd_state *s, const pair_walk *w) {
     int jokers = 2 * PAIRS - 2 * w->pairs - w->singles;
-    int outside = rd_max(0, jokers - s->held), loose = rd_max(0, s->held - jokers);
+    int outside = rm_max(0, jokers - s->held), loose = rm_max(0, s->held - jokers);
     if (jokers < w->singles || jokers > s->jokers || (jokers - w->singles) % 2
         || !allowed(w->pairs, w->singles, jokers, w->pair_jokers)
         || s->brought_count + outside > s->goal)
@@ -168,9 +168,9 @@ static int visit_pairs(rd_state *s, const pair_walk *w) {
 static int walk_outside(rd_state *s, pair_walk w) {
     int found = visit_pairs(s, &w);
     for (int code = w.code; code < RM_CODES && !found; code++) {
-        int copies = rd_min(s->out[code], s->goal - s->brought_count);
+        int copies = rm_min(s->out[code], s->goal - s->brought_count);
         if (s->bit_of[code] != RD_NONE) continue;
-        for (int n = 1; n <= rd_min(copies, 2) && !found; n++) {
+        for (int n = 1; n <= rm_min(copies, 2) && !found; n++) {
             pair_walk next = w;
             next.code = code + 1;
             *(n == 2 ? &next.pairs : &next.singles) += 1;
@@ -195,8 +195,8 @@ static int walk_hand(rd_state *s, pair_walk w) {
         if (more > 0 && (!s->out[code] || s->brought_count + more > s->goal)) continue;
         next.pairs += take == 2;
         next.singles += take == 1;
-        next.loose += rd_max(0, -more);
-        for (int i = 0; i < rd_min(take, held); i++) next.left = rd_without(next.left, bit);
+        next.loose += rm_max(0, -more);
+        for (int i = 0; i < rm_min(take, held); i++) next.left = rd_without(next.left, bit);
         if (more > 0) s->brought[s->brought_count++] = code;
         found = walk_hand(s, next);
         if (more > 0) s->brought_count--;
