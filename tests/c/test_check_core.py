@@ -12,14 +12,26 @@ ROOT = Path(__file__).parents[2]
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 
 
-@pytest.fixture(scope="module", params=["check_core", "check_layoff"])
-def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    built = tmp_path_factory.mktemp("c") / request.param
-    main = ROOT / "tests" / "c" / f"{request.param}.c"
-    sources = [main, *sorted((ROOT / "src_c").glob("*.c"))]
+def compile_c(*arguments: str | Path) -> None:
     flags = ["-std=c11", "-O1", "-g", *SANITIZE, f"-I{ROOT / 'src_c'}"]
-    compiler = os.environ.get("CC", "cc")
-    subprocess.run([compiler, *flags, *sources, "-o", built], check=True)
+    subprocess.run([os.environ.get("CC", "cc"), *flags, *arguments], check=True)
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The objects of the core, compiled once for all programs."""
+    folder = tmp_path_factory.mktemp("c")
+    objects = []
+    for source in sorted((ROOT / "src_c").glob("*.c")):
+        objects.append(folder / f"{source.stem}.o")
+        compile_c("-c", source, "-o", objects[-1])
+    return objects
+
+
+@pytest.fixture(scope="module", params=["check_core", "check_layoff"])
+def program(request: pytest.FixtureRequest, core: list[Path]) -> Path:
+    built = core[0].with_name(request.param)
+    compile_c(ROOT / "tests" / "c" / f"{request.param}.c", *core, "-o", built)
     return built
 
 
