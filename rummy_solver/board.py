@@ -101,11 +101,11 @@ class Board:
             piece = self._piece(goal, self.rack.pop(goal))
             self._do(MoveKind.LAY, piece.cells, (), (piece,), played=piece.cells)
             return
-        self.add_from_rack(goal)
+        self._add(base, goal)
         while self._strip(base, goal):
             pass
         while True:
-            self.add_from_rack(goal)
+            self._add(base, goal)
             other = self._next_part(base, goal)
             if other is None:
                 break
@@ -115,10 +115,15 @@ class Board:
             self.steps.do(MoveKind.ARRANGE, meld.tiles, (base,), (meld,))
 
     def add_from_rack(self, goal: int) -> None:
-        """Add the tiles of the rack that fit now."""
+        """Add the tiles of the rack that fit to what lies there of a new meld."""
         base = self._base(goal)
+        if base is not None:
+            self._add(base, goal)
+
+    def _add(self, base: int, goal: int) -> None:
+        """Add the tiles of the rack that fit to a piece now."""
         cells = self.rack.get(goal)
-        if base is None or not cells:
+        if not cells:
             return
         fitting = self._fitting(self.pieces[base], cells, goal)
         if fitting:

@@ -8,7 +8,7 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.table import is_legal, run_color, settled
 from rummy_solver.tiles import JOKER, Tile
 
-__all__ = ["added", "grows", "longer", "read_as", "swapped", "swaps", "without_joker"]
+__all__ = ["added", "covers", "grows", "longer", "read_as", "swapped", "swaps", "without_joker"]
 
 
 def grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
@@ -16,27 +16,27 @@ def grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
     if before == after:
         return True
     return any(
-        _grows(old, new, rules)
+        covers(old, new, rules) and (rules.joker_swap or not swaps(old, new, rules))
         for old in settled(before, rules)
         for new in settled(after, rules)
-        if old.kind is new.kind
     )
 
 
-def _grows(before: Meld, after: Meld, rules: RuleSet) -> bool:
+def covers(before: Meld, after: Meld, rules: RuleSet) -> bool:
+    """Return whether a settled meld lies in a later one, natural tiles perhaps for its jokers."""
+    if before.kind is not after.kind:
+        return False
     if before.kind is MeldKind.GROUP:
-        if before.naturals[0].rank != after.naturals[0].rank:
-            return False
         # A joker leaves for a natural tile only, so the group never shrinks.
-        fewer = after.jokers < before.jokers
+        same = before.naturals[0].rank == after.naturals[0].rank
         full = len(after) >= len(before) and set(before.naturals) <= set(after.naturals)
-        return full and (rules.joker_swap or not fewer)
+        return same and full
     if run_color(before) != run_color(after):
         return False
     there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))
     for place, tile in zip(before.places(rules.ranks), before.tiles, strict=True):
         now = there.get(place)
-        if now is None or (now != tile and not (tile == JOKER and rules.joker_swap)):
+        if now is None or tile not in (now, JOKER):
             return False
     return True
 

@@ -203,7 +203,10 @@ def lay_off_moves(
     steps = Steps(before)
     new = after.melds[len(before) :]
     first = [None] * len(new) if opened else best_opening(new, rules, jokers)[1]
-    order = sorted(range(len(new)), key=lambda i: first[i] is None)
+    # The one with most points first: it may have to be the opening by itself.
+    order = sorted(
+        range(len(new)), key=lambda i: -(core.points(rules) if (core := first[i]) else -1)
+    )
     where = {i: steps.lay(core) for i in order if (core := first[i]) is not None}
     for i in range(len(before)):
         steps.swap(i, after[i], rules)

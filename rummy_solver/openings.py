@@ -143,7 +143,8 @@ def _openings(
     left = Counter(placed)
     fresh = Counter(after) - Counter(before)
     for meld in sorted(fresh.elements(), key=lambda meld: (meld.jokers, -meld.points(rules))):
-        if left >= Counter(meld.tiles) and worth(laid, rules) < need:
+        too_small = rules.opening_single_meld and meld.points(rules) < need
+        if not too_small and left >= Counter(meld.tiles) and worth(laid, rules) < need:
             laid.append(meld)
             left -= Counter(meld.tiles)
     if worth(laid, rules) >= need:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from rummy_solver.board import Board, Cell, Piece
+from rummy_solver.growth import covers, swapped
 from rummy_solver.locks import exchangeable, freed, is_locked, match_locked, stays
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.moves import LOOSE_JOKER, Move, MoveKind, Steps
@@ -84,6 +86,9 @@ class _Exchange:
 
     def run(self) -> list[tuple[Meld, int]]:
         """Exchange jokers; return the melds that stay locked with the new melds they become."""
+        if self.rules.joker_policy == "free":
+            self._swap_in_place()
+            return []
         numbered = list(enumerate(self.steps.melds))
         locked = [(i, meld) for i, meld in numbered if is_locked(meld, self.rules)]
         found = match_locked(locked, self.after.melds, self.rules)
@@ -102,6 +107,21 @@ class _Exchange:
             for i, goal in found.items()
             if goal is not None
         ]
+
+    def _swap_in_place(self) -> None:
+        """Put tiles of the rack in the place of jokers where a new meld has them just there."""
+        todo = [meld for meld in self.steps.melds if JOKER in meld.tiles]
+        for meld in todo:
+            for old, new in product(settled(meld, self.rules), self.after):
+                if meld in self.after.melds or not covers(old, new, self.rules):
+                    continue
+                keys, _ = swapped(old, new, self.rules.ranks)
+                if keys and not Counter(keys) - self.rack:
+                    if old.kind is MeldKind.GROUP:
+                        self._fill_group(meld, old, keys)
+                    else:
+                        self._fill_run(meld, old, _replaced(old, new, self.rules))
+                    break
 
     def _free(self, meld: Meld, keys: Sequence[Tile]) -> None:
         """Put keys in the place of all jokers of a meld."""
@@ -167,6 +187,16 @@ class _Exchange:
 
     def _gives(self, piece: Meld, key: Tile) -> bool:
         return key in piece.tiles and not is_locked(piece, self.rules)
+
+
+def _replaced(old: Meld, new: Meld, rules: RuleSet) -> list[int]:
+    """Return the indexes of a run's jokers in whose place a later run has natural tiles."""
+    there = dict(zip(new.places(rules.ranks), new.tiles, strict=True))
+    return [
+        i
+        for i, place in enumerate(old.places(rules.ranks))
+        if old.tiles[i] == JOKER and there[place] != JOKER
+    ]
 
 
 def _without(piece: Meld, tile: Tile) -> list[Meld]:
