@@ -28,10 +28,10 @@ cdef extern from "rummy.h":
                       rm_cover *out) nogil
     int rm_cover_pairs(const rm_hand *hand, int pairs, int pair_jokers, int spare,
                        int kept) nogil
-    uint32_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+    int64_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
                          const rm_hand *hand) nogil
-    size_t rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
-                       const rm_hand *hand, int kept, uint8_t *codes, uint32_t *met) nogil
+    int rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                    const rm_hand *hand, int kept, uint8_t *codes, uint32_t *met) nogil
 
 
 def closes(
@@ -47,7 +47,9 @@ def closes(
     rm_cover_anything(&rules.c, &query)
     query.spare = spare != 0
     query.kept = <uint8_t>kept
-    return rm_cover_hand(&rules.c, &query, &hand, NULL) == 1
+    found = rm_cover_hand(&rules.c, &query, &hand, NULL)
+    check(found)
+    return found == 1
 
 
 def cover(CoreRules rules not None, bytes counts not None, int spare=0):
@@ -58,7 +60,9 @@ def cover(CoreRules rules not None, bytes counts not None, int spare=0):
     rules.read(counts, &hand)
     rm_cover_anything(&rules.c, &query)
     query.spare = spare != 0
-    if rm_cover_hand(&rules.c, &query, &hand, &out) != 1:
+    found = rm_cover_hand(&rules.c, &query, &hand, &out)
+    check(found)
+    if not found:
         return None, None, out.nodes
     packed = PyBytes_FromStringAndSize(<char *>out.melds, out.n_melds * sizeof(rm_found))
     return packed, None if out.spare == RM_PAD else out.spare, out.nodes
@@ -108,16 +112,18 @@ cdef class PatternQueries:
         """Bit p is set when all tiles together meet pattern p."""
         cdef rm_hand hand
         self.rules.read(counts, &hand)
-        return rm_patterns(&self.rules.c, self.q, self.n, &hand)
+        found = rm_patterns(&self.rules.c, self.q, self.n, &hand)
+        check(found)
+        return found
 
     def discards(self, bytes counts not None, int kept=255):
         """[(code, patterns met without it)] of every kind but `kept` that can be left out."""
         cdef rm_hand hand
         cdef uint8_t codes[79]
         cdef uint32_t met[79]
-        cdef size_t n, i
         self.rules.read(counts, &hand)
         n = rm_closings(&self.rules.c, self.q, self.n, &hand, kept, codes, met)
+        check(n)
         return [(codes[i], met[i]) for i in range(n)]
 
     def arrangement(self, bytes counts not None, int pattern):
@@ -129,6 +135,8 @@ cdef class PatternQueries:
         for i in range(self.n):
             if self.q[i].pattern != pattern or self.q[i].pairs:
                 continue
-            if rm_cover_hand(&self.rules.c, &self.q[i].query, &hand, &out) == 1:
+            found = rm_cover_hand(&self.rules.c, &self.q[i].query, &hand, &out)
+            check(found)
+            if found:
                 return PyBytes_FromStringAndSize(<char *>out.melds, out.n_melds * sizeof(rm_found))
         return None

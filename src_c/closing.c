@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { MEMO_SIZE = 1024, MEMO_AFTER = 48 };
+enum { MEMO_SIZE = 1024, MEMO_AFTER = 48, MAX_NODES = 1 << 26 };
 
 /* A core: naturals with the number of jokers that may join them. */
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 } core;
 
 typedef struct {
-    uint16_t one[RM_MAX_COLORS], two[RM_MAX_COLORS];
+    uint32_t key[RM_MAX_COLORS];
     int8_t left, need, spare, used;
 } memo_entry;
 
@@ -37,6 +37,7 @@ typedef struct {
     int spare_code;      /* what stayed out, RM_PAD: nothing */
     int n_cores;
     int memo_on;
+    int alike; /* whether the lanes of all colours are the same */
     uint64_t nodes;
     core cores[RM_MAX_MELDS];
     memo_entry memo[MEMO_SIZE];
@@ -134,35 +135,42 @@ static int may_cover(const search *s, rest r) {
 
 /* ---- the memo ------------------------------------------------------------ */
 
-static memo_entry *memo_place(search *s, int spare) {
+/* The loose tiles of each colour in one number; in order of size where colours are alike,
+ * as the rest is as hard with its colours exchanged. */
+static void memo_key(const search *s, uint32_t key[RM_MAX_COLORS]) {
+    for (int c = 0; c < s->rules->colors; c++) {
+        uint32_t own = s->one[c] | ((uint32_t)s->two[c] << 16);
+        int at = c;
+        for (; s->alike && at > 0 && key[at - 1] < own; at--) key[at] = key[at - 1];
+        key[at] = own;
+    }
+    for (int c = s->rules->colors; c < RM_MAX_COLORS; c++) key[c] = 0;
+}
+
+static memo_entry *memo_place(search *s, const uint32_t key[RM_MAX_COLORS], int spare) {
     uint64_t hash = (uint64_t)spare;
     for (int c = 0; c < s->rules->colors; c++) {
-        hash ^= (uint64_t)s->one[c] | ((uint64_t)s->two[c] << 16);
+        hash ^= key[c];
         hash *= UINT64_C(0xD6E8FEB86659FD93);
         hash ^= hash >> 32;
     }
     return &s->memo[hash & (MEMO_SIZE - 1)];
 }
 
-static int same_tiles(const search *s, const memo_entry *entry, int spare) {
-    return entry->used && entry->spare == spare && !memcmp(entry->one, s->one, sizeof s->one)
-        && !memcmp(entry->two, s->two, sizeof s->two);
-}
-
 /* Fewer jokers left, or more to be taken, is never easier. */
-static int memo_failed(search *s, rest r) {
+static int memo_failed(search *s, const uint32_t key[RM_MAX_COLORS], rest r) {
     if (!s->memo_on) {
         memset(s->memo, 0, sizeof s->memo);
         s->memo_on = 1;
     }
-    const memo_entry *entry = memo_place(s, r.spare);
-    return same_tiles(s, entry, r.spare) && r.left <= entry->left && r.need >= entry->need;
+    const memo_entry *entry = memo_place(s, key, r.spare);
+    return entry->used && entry->spare == r.spare && r.left <= entry->left && r.need >= entry->need
+        && !memcmp(entry->key, key, sizeof entry->key);
 }
 
-static void memo_keep(search *s, rest r) {
-    memo_entry *entry = memo_place(s, r.spare);
-    memcpy(entry->one, s->one, sizeof s->one);
-    memcpy(entry->two, s->two, sizeof s->two);
+static void memo_keep(search *s, const uint32_t key[RM_MAX_COLORS], rest r) {
+    memo_entry *entry = memo_place(s, key, r.spare);
+    memcpy(entry->key, key, sizeof entry->key);
     entry->left = (int8_t)r.left;
     entry->need = (int8_t)r.need;
     entry->spare = (int8_t)r.spare;
@@ -334,20 +342,24 @@ static int leave_out(search *s, int color, int rank, rest r) {
 
 static int cover_rest(search *s, rest r) {
     uint32_t any = 0;
-    s->nodes++;
+    if (++s->nodes > MAX_NODES) return 0;
     for (int c = 0; c < s->rules->colors; c++) any |= s->one[c];
     if (!any) return finish(s, r);
     int rank = rm_lowest(any), color = 0;
     while (!((s->one[color] >> rank) & 1)) color++;
     if (s->needy_per_joker && !may_cover(s, r)) return 0;
     int remember = s->nodes > MEMO_AFTER;
-    if (remember && memo_failed(s, r)) return 0;
+    uint32_t key[RM_MAX_COLORS];
+    if (remember) {
+        memo_key(s, key);
+        if (memo_failed(s, key, r)) return 0;
+    }
     if (try_groups(s, color, rank, r)) return 1;
     take(s, color, rank);
     if (try_runs(s, color, rank, r)) return 1;
     put_back(s, color, rank);
     if (leave_out(s, color, rank, r)) return 1;
-    if (remember) memo_keep(s, r);
+    if (remember && s->nodes <= MAX_NODES) memo_keep(s, key, r);
     return 0;
 }
 
@@ -431,6 +443,17 @@ static int needy_limit(const rm_rules *rules) {
     return rm_max(2 * rules->min_run - 2, rules->min_group - 1);
 }
 
+static int colors_alike(const rm_rules *rules, const rm_cover_query *query) {
+    int alike = query->kept == RM_PAD || query->kept == 0;
+    for (int c = 1; c < rules->colors; c++) {
+        alike &= query->run_tile[c] == query->run_tile[0]
+            && query->run_joker[c] == query->run_joker[0]
+            && query->group_tile[c] == query->group_tile[0]
+            && query->group_joker[c] == query->group_joker[0];
+    }
+    return alike;
+}
+
 int rm_cover_hand(const rm_rules *rules, const rm_cover_query *query, const rm_hand *hand,
                   rm_cover *out) {
     search s;
@@ -445,6 +468,7 @@ int rm_cover_hand(const rm_rules *rules, const rm_cover_query *query, const rm_h
     s.needy_per_joker = needy_limit(rules);
     s.spare_code = RM_PAD;
     s.n_cores = s.memo_on = 0;
+    s.alike = colors_alike(rules, query);
     s.nodes = 0;
     rest r = {s.jokers, s.jokers, query->spare};
     int found = lay_fours(&s, query->fours, 1, rules->ranks, r);
@@ -452,7 +476,7 @@ int rm_cover_hand(const rm_rules *rules, const rm_cover_query *query, const rm_h
         out->nodes = s.nodes;
         if (found) write_melds(&s, out);
     }
-    return found;
+    return found || s.nodes <= MAX_NODES ? found : RM_ERR_LIMIT;
 }
 
 /* ---- pairs, patterns ----------------------------------------------------- */
@@ -497,8 +521,8 @@ int rm_cover_pairs(const rm_hand *hand, int pairs, int pair_jokers, int spare, i
     return 0;
 }
 
-uint32_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
-                     const rm_hand *hand) {
+int64_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                    const rm_hand *hand) {
     uint32_t met = 0;
     for (size_t i = 0; i < n; i++) {
         const rm_pattern_query *q = &queries[i];
@@ -506,22 +530,24 @@ uint32_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, siz
         if (q->needs != RM_PAD && !(met >> q->needs & 1u)) continue;
         int yes = q->pairs ? rm_cover_pairs(hand, q->pairs, q->pair_jokers, 0, RM_PAD)
                            : rm_cover_hand(rules, &q->query, hand, NULL);
+        if (yes < 0) return yes;
         met |= (uint32_t)yes << q->pattern;
     }
     return met;
 }
 
-size_t rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
-                   const rm_hand *hand, int kept, uint8_t codes[RM_CODES], uint32_t met[RM_CODES]) {
-    size_t found = 0;
+int rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                const rm_hand *hand, int kept, uint8_t codes[RM_CODES], uint32_t met[RM_CODES]) {
+    int found = 0;
     for (int code = 0; code < RM_CODES; code++) {
         if (code == kept || !holds(hand, code)) continue;
         rm_hand others = *hand;
         without(&others, code);
-        uint32_t patterns = rm_patterns(rules, queries, n, &others);
+        int64_t patterns = rm_patterns(rules, queries, n, &others);
+        if (patterns < 0) return (int)patterns;
         if (!patterns) continue;
         codes[found] = (uint8_t)code;
-        met[found++] = patterns;
+        met[found++] = (uint32_t)patterns;
     }
     return found;
 }

@@ -408,8 +408,8 @@ typedef struct {
     uint64_t nodes; /* search nodes, for measurements; set without an arrangement too */
 } rm_cover;
 
-/* 1 when every tile but the spare one goes into melds within the lanes, 0 when not; `out`
- * may be NULL. */
+/* 1 when every tile but the spare one goes into melds within the lanes, 0 when not,
+ * RM_ERR_LIMIT when that was not found out; `out` may be NULL. */
 int rm_cover_hand(const rm_rules *rules, const rm_cover_query *query, const rm_hand *hand,
                   rm_cover *out);
 
@@ -425,14 +425,15 @@ typedef struct {
     uint8_t pairs, pair_jokers;
 } rm_pattern_query;
 
-/* Bit p set when the tiles meet pattern p; a pattern needed by another comes before it. */
-uint32_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
-                     const rm_hand *hand);
+/* Bit p set when the tiles meet pattern p, or RM_ERR_LIMIT; a pattern that another needs
+ * comes before it. */
+int64_t rm_patterns(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                    const rm_hand *hand);
 
 /* What can be left out so that the others meet a pattern, each kind but `kept` once, in code
- * order: its code and the patterns. Returns how many. */
-size_t rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
-                   const rm_hand *hand, int kept, uint8_t codes[RM_CODES], uint32_t met[RM_CODES]);
+ * order: its code and the patterns. Returns how many, or RM_ERR_LIMIT. */
+int rm_closings(const rm_rules *rules, const rm_pattern_query *queries, size_t n,
+                const rm_hand *hand, int kept, uint8_t codes[RM_CODES], uint32_t met[RM_CODES]);
 
 /* ---- batch.c: one question for every row ---------------------------------------------- */
 
