@@ -7,7 +7,7 @@ SHELL = /bin/bash
 .SHELLFLAGS = -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-EXTRAS := cli,batch,polars,dask,plot
+EXTRAS := cli,batch,polars,dask,plot,server
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 VENV := .venv
 WHEEL := .venv-wheel

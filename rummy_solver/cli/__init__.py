@@ -29,6 +29,7 @@ COMMANDS = {
     "deal": "Deal seeded random hands.",
     "plot": "Draw what answers come to.",
     "rules": "List the rule sets, or every knob of one.",
+    "serve": "Serve the web page and the HTTP service.",
 }
 """Name of each command, which is its module too, and what it does in one line."""
 

@@ -1,0 +1,229 @@
+"""The HTTP service, asked in the same process: answers, places of faults, limits."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+import rummy_solver as rs
+from rummy_solver.server import Settings, answers, create_app
+
+QUESTIONS = ("solve", "closings", "turn", "hints", "batch")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(), raise_server_exceptions=False) as ready:
+        yield ready
+
+
+def ask(client: TestClient, path: str, **question: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/{path}", json=question)
+    assert answer.status_code == 200, answer.text
+    document: dict[str, Any] = answer.json()
+    return document
+
+
+def error(client: TestClient, path: str, status: int = 422, **question: Any) -> dict[str, Any]:
+    answer = client.post(f"/api/{path}", json=question)
+    assert answer.status_code == status, answer.text
+    found: dict[str, Any] = answer.json()["error"]
+    return found
+
+
+def test_health(client: TestClient) -> None:
+    assert client.get("/api/health").json() == {"status": "ok", "version": rs.__version__}
+
+
+def test_solve_by_text_texts_and_codes(client: TestClient) -> None:
+    hand = rs.Hand.parse("5s 6s 7s 9d 9h * Kc", "joker_rummy")
+    forms = ("5s 6s 7s 9d 9h * Kc", "5s 6s 7s 9d 9h * Kc".split(), list(hand.codes()))
+    found = [ask(client, "solve", rules="joker_rummy", hand=form)["solution"] for form in forms]
+    assert found[0] == found[1] == found[2] == rs.to_dict(rs.solve(hand, "joker_rummy"))
+
+
+def test_tiles_as_codes(client: TestClient) -> None:
+    answer = ask(client, "solve", rules="joker_rummy", hand="5s 6s 7s Kc", tiles="codes")
+    assert answer["solution"]["deadwood"] == [52]
+    assert answer["solution"]["melds"][0]["tiles"] == [5, 6, 7]
+    assert answer["solution"]["melds"][0]["kind"] == "run"
+
+
+def test_a_hand_that_does_not_open(client: TestClient) -> None:
+    answer = ask(client, "solve", rules="joker_rummy", hand="2s 2h 2d", opening=True)
+    assert answer == {"solution": None}
+
+
+def test_rules_with_knobs(client: TestClient) -> None:
+    rules = {"name": "joker_rummy", "knobs": {"opening_points": 6}}
+    answer = ask(client, "solve", rules=rules, hand="2s 2h 2d", opening=True)
+    assert answer["solution"]["points"] == 6
+
+
+def test_closings(client: TestClient) -> None:
+    hand = "R1-4 R7-9 K5-8 K11-13 *"
+    answer = ask(client, "closings", rules="remi", hand=hand)
+    assert answer["closings"] == [rs.to_dict(x) for x in rs.closings(hand, "remi")]
+    assert answer["faults"] == []
+
+
+def test_why_a_hand_does_not_close(client: TestClient) -> None:
+    answer = ask(client, "closings", rules="joker_rummy", hand="7s 7h 7d Ks")
+    assert answer["closings"] == []
+    assert [fault["code"] for fault in answer["faults"]] == ["opening_short"]
+
+
+def test_turn_with_steps(client: TestClient) -> None:
+    turn = ask(client, "turn", hand="R4 R5 B4", table="R1-3 | R4 Y4 K4")["turn"]
+    assert turn["goes_out"] is True
+    assert [move["text"] for move in turn["moves"]]
+
+
+def test_hints(client: TestClient) -> None:
+    hand = "7s 9h Jh Qh 3c 4c 5c 7c 8c 9c"
+    position = rs.Position(hand, "basic_rummy", discards="2d Th")
+    answer = ask(client, "hints", rules="basic_rummy", hand=hand, discards=["2d Th"])
+    assert answer["phase"] == "draw"
+    assert answer["hints"] == [rs.to_dict(hint, "basic_rummy") for hint in rs.hints(position)][:20]
+    fault = error(client, "hints", rules="basic_rummy", hand=hand, discards=["2d Xh"])
+    assert (fault["field"], fault["position"]) == ("discards", 2)
+
+
+def test_batch(client: TestClient) -> None:
+    hands = ["R1-3", [1, 2, 3, 5], "K5 K6 K7 R1 *"]
+    answer = ask(client, "batch", rules="remi", hands=hands)
+    assert answer["value"] == [rs.evaluate(hand, "remi") for hand in hands]
+    closed = ask(client, "batch", rules="remi", ask="close", hands=["R1-4 R7-9 K5-8 K11-13 *"])
+    assert closed == {"closable": [1], "pattern": ["bicolor"]}
+    far = ask(client, "batch", rules="remi", ask="distance", hands=["R1-4 R7-9 K5-8 K11-13"])
+    assert far == {"distance": [0]}
+
+
+def test_rules(client: TestClient) -> None:
+    listed = client.get("/api/rules").json()["rules"]
+    assert [game["name"] for game in listed] == list(rs.rule_names())
+    assert client.get("/api/rules/remi").json() in listed
+    assert client.get("/api/rules/nope").status_code == 404
+
+
+def test_the_tables_for_the_browser_are_those_of_the_package(client: TestClient) -> None:
+    tables = client.get("/wasm/rules.json").json()
+    assert list(tables["rules"]) == list(rs.rule_names())
+
+
+# ---- what is wrong ------------------------------------------------------------------------------
+
+
+def test_a_wrong_tile_is_told_with_its_place(client: TestClient) -> None:
+    fault = error(client, "solve", rules="rummikub", hand="R5 R6 R14")
+    assert (fault["kind"], fault["field"], fault["position"]) == ("notation", "hand", 3)
+    fault = error(client, "turn", hand="R5", table="R1-3 | R5 X3")
+    assert (fault["field"], fault["position"]) == ("table", 2)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ({"hand": "R5 R5 R5"}, "hand"),
+        ({"hand": [5, 5, 5]}, "hand"),
+        ({"hand": [78]}, "hand"),
+        ({"hand": "R5", "rules": "nope"}, "rules"),
+        ({"hand": "R5", "rules": {"name": "remi", "knobs": {"nope": 1}}}, "rules"),
+        ({"hand": "R5", "rules": "okey"}, "rules"),
+        ({"hand": "R5", "objective": "nope"}, "rules"),
+        ({"hand": "R5", "objective": ["tiles", "tiles"]}, "rules"),
+        ({"hand": "R5\0"}, "notation"),
+        ({"hand": [79]}, "request"),
+        ({"hand": [-1]}, "request"),
+        ({"hand": [True]}, "request"),
+        ({"hand": [1.5]}, "request"),
+        ({"hand": None}, "request"),
+        ({"hand": {"R5": 1}}, "request"),
+        ({"hand": "R1 " * 5000}, "request"),
+        ({"hand": [1] * 5000}, "request"),
+        ({"hand": "R5", "extra": 1}, "request"),
+        ({}, "request"),
+    ],
+)
+def test_wrong_questions(client: TestClient, question: dict[str, Any], kind: str) -> None:
+    assert error(client, "solve", **question)["kind"] == kind
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"{", b"null", b"[]", b'"R5"', b"\x00", b"\xff\xfe", b"[" * 100_000,
+        b'{"hand":' * 20_000, b'{"hand": "\\ud800"}', b'{"hands": ["\\ud800"]}',
+        b'{"rules": "\\ud800", "hand": "R5"}', b'{"\\ud800": 1}', b'{"hand": [1e999]}',
+        b'{"hand": [' + b"9" * 5000 + b"]}", b'{"hand": NaN}',
+        b'{"hand": "R5", "rules": {"name": "remi", "knobs": {"jokers": 1e999}}}',
+        b'{"hand": "R5", "rules": {"name": "remi", "knobs": {"tile_points": {"a": []}}}}',
+        b'{"hand": "R5", "rules": {"name": "remi", "knobs": {"name": 7}}}',
+    ],
+)  # fmt: skip
+def test_hostile_bodies_are_the_fault_of_the_client(
+    client: TestClient, path: str, body: bytes
+) -> None:
+    headers = {"content-type": "application/json"}
+    answer = client.post(f"/api/{path}", content=body, headers=headers)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["error"]["message"]
+
+
+def test_a_body_of_ten_megabytes(client: TestClient) -> None:
+    body = json.dumps({"hand": "R" * 10_000_000}).encode()
+    assert client.post("/api/solve", content=body).status_code == 413
+    pieces = (body[i : i + 100_000] for i in range(0, len(body), 100_000))
+    assert client.post("/api/solve", content=pieces).status_code == 413
+    huge = {"content-length": "9" * 30}
+    assert client.post("/api/solve", content=b"{}", headers=huge).status_code == 413
+
+
+def test_no_way_out_of_the_folder_of_the_page(client: TestClient) -> None:
+    for path in ("/../app.py", "/%2e%2e/app.py", "/..%2fapp.py", "//etc/passwd", "/nope"):
+        assert client.get(path).status_code == 404
+
+
+# ---- limits -------------------------------------------------------------------------------------
+
+
+def test_beyond_the_nodes_of_a_search() -> None:
+    with TestClient(create_app(Settings(node_limit=1))) as client:
+        question = {"hand": "R4 R5 B4 K5 K6 Y4", "table": "R1-3 | R4 Y4 K4 | B4-7 | K5-9"}
+        fault = error(client, "turn", 503, **question)
+    assert fault["kind"] == "limit"
+
+
+def test_beyond_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "solve_answer", lambda _: time.sleep(0.3))
+    with TestClient(create_app(Settings(deadline=0.02))) as client:
+        answer = client.post("/api/solve", json={"hand": "R5"})
+        assert answer.status_code == 503
+        assert answer.headers["retry-after"] == "1"
+        assert "0.02 s" in answer.json()["error"]["message"]
+        assert client.get("/api/health").status_code == 200
+
+
+def test_too_many_at_once() -> None:
+    with TestClient(create_app(Settings(most_waiting=0))) as client:
+        assert error(client, "solve", 503, hand="R5")["kind"] == "limit"
+
+
+def test_the_description_has_examples_that_work(client: TestClient) -> None:
+    description = client.get("/api/openapi.json").json()
+    schemas = description["components"]["schemas"]
+    asked = 0
+    for path, methods in description["paths"].items():
+        if "post" not in methods:
+            continue
+        body = methods["post"]["requestBody"]["content"]["application/json"]["schema"]
+        for example in schemas[body["$ref"].rsplit("/", 1)[1]]["examples"]:
+            assert client.post(path, json=example).status_code == 200
+            asked += 1
+    assert asked >= len(QUESTIONS)
