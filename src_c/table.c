@@ -240,18 +240,20 @@ static tb_space *space_of(tb_turn *t, int components) {
     return w;
 }
 
-static int64_t put(tb_turn *t, const tb_config *x, int components, int64_t floor, int64_t budget) {
+static tb_space *lay_out(tb_turn *t, const tb_config *x, int components) {
     t->loaded = -1;
     set_problem(t, x, components);
     tb_space *w = space_of(t, components);
-    t->problem[w - t->space].keep_prices = w->prefix && floor > 0;
-    int status = tb_prepare(w, &t->problem[w - t->space]);
-    if (status != RM_OK) {
-        t->error = status;
-        return TB_NEVER;
-    }
-    int64_t cost = tb_best(w, floor, budget);
-    if (w->stopped) t->error = RM_ERR_LIMIT;
+    tb_problem *p = &t->problem[w - t->space];
+    p->relaxed = components < t->q->orders;
+    int status = tb_prepare(w, p);
+    if (status != RM_OK) t->error = status;
+    return w;
+}
+
+static int64_t ask(tb_turn *t, tb_space *w, int64_t floor, int64_t budget, uint64_t nodes) {
+    int64_t cost = tb_best(w, floor, budget, nodes);
+    if (w->stopped == TB_LIMIT) t->error = RM_ERR_LIMIT;
     return cost;
 }
 
@@ -262,17 +264,42 @@ static int plays_nothing(const tb_turn *t, const tb_config *x, int64_t cost) {
     return t->q->order[0] == RM_BY_TILES && !x->played && cost / t->scale[0] == rack;
 }
 
+/* The components before `kept` settled first, then all of them. Where everything may be
+ * laid, a short try of all components at once comes before that. */
+static int64_t weigh_twice(tb_turn *t, const tb_config *x, int64_t budget) {
+    int64_t unit = t->scale[t->kept_at - 1], floor = 0;
+    tb_space *all = NULL;
+    if (!t->n_best) {
+        all = lay_out(t, x, t->q->orders);
+        if (t->error) return TB_NEVER;
+        int64_t top = unit - 1 < budget ? unit - 1 : budget;
+        if (tb_root_bound(all) <= top) {
+            int64_t cost = ask(t, all, 0, top, TB_TRY);
+            if (t->error || (!all->stopped && cost <= top)) return cost;
+            if (!all->stopped) floor = unit;
+        }
+    }
+    tb_space *first = lay_out(t, x, t->kept_at);
+    if (!t->error) floor = ask(t, first, floor, budget, 0);
+    if (t->error || floor > budget || plays_nothing(t, x, floor)) return TB_NEVER;
+    if (!all) all = lay_out(t, x, t->q->orders);
+    if (t->error) return TB_NEVER;
+    all->may_ask = 1;
+    if (floor > 0) tb_take_prices(all, first);
+    return ask(t, all, floor, budget, 0);
+}
+
 static void weigh(tb_turn *t, const tb_config *x) {
-    int64_t fixed = config_cost(t, x), budget = t->best - fixed, cost = 0;
-    int n = t->q->orders;
+    int64_t fixed = config_cost(t, x), budget = t->best - fixed, cost = TB_NEVER;
     if (t->n_best && !t->q->all) budget--;
     if (budget < 0 || t->error) return;
-    if (t->kept_at > 0) {
-        cost = put(t, x, t->kept_at, 0, budget);
-        if (t->error || cost > budget || plays_nothing(t, x, cost)) return;
+    if (t->kept_at > 0 && t->kept_at < t->q->orders) {
+        cost = weigh_twice(t, x, budget);
+    } else {
+        tb_space *w = lay_out(t, x, t->q->orders);
+        if (!t->error) cost = ask(t, w, 0, budget, 0);
     }
-    if (t->kept_at < n) cost = put(t, x, n, cost, budget);
-    if (t->error || cost > budget) return;
+    if (t->error || cost > budget || plays_nothing(t, x, cost)) return;
     if (cost + fixed < t->best) t->n_best = 0;
     if (t->n_best == TB_CONFIGS) {
         t->error = RM_ERR_LIMIT;
@@ -446,7 +473,7 @@ static void tell_config(tb_turn *t, int i, teller *o) {
     w->sink = tell_table;
     w->sink_context = o;
     tb_walk(w, t->best - config_cost(t, x));
-    if (w->stopped == 1) t->error = RM_ERR_LIMIT;
+    if (w->stopped == TB_LIMIT) t->error = RM_ERR_LIMIT;
     if (w->failed) t->error = RM_ERR_SPACE;
 }
 

@@ -282,7 +282,7 @@ static void gen_starts(tb_gen *g) {
     int none = g->place < lowest
         || (g->closed_free && w->simple && !w->q->complete); /* it would rather go on */
     if (none) naturals = jokers = 0;
-    for (int a = 0; a <= naturals; a++) {
+    for (int a = naturals; a >= 0; a--) {
         for (int b = 0; b <= jokers && n + a + b <= g->c->most_runs; b++) {
             g->n_next = n;
             for (int i = 0; i < a + b; i++) {

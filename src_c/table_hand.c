@@ -82,13 +82,13 @@ int rm_hand_melds(const rm_rules *rules, const rm_weights *weights, const uint8_
     w->prefix = NULL;
     int status = tb_prepare(w, p);
     if (status != RM_OK) return status;
-    int64_t cost = tb_best(w, 0, TB_NEVER - 1);
+    int64_t cost = tb_best(w, 0, TB_NEVER - 1, 0);
     if (w->stopped) return RM_ERR_LIMIT;
     taken got = {melds, 0};
     w->sink = take_melds;
     w->sink_context = &got;
     tb_walk(w, cost);
-    if (w->stopped == 1) return RM_ERR_LIMIT;
+    if (w->stopped == TB_LIMIT) return RM_ERR_LIMIT;
     if (w->failed) return RM_ERR_SPACE;
     *value = gain - cost / TB_FINE;
     *n = got.n;

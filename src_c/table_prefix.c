@@ -64,7 +64,7 @@ static void map_node(tb_space *w, const tb_color *c, const tb_color *p, int plac
 
 void tb_map_prefix(tb_space *w) {
     const rm_rules *rules = w->q->rules;
-    if (!w->prefix || !w->simple || w->q->need_kind == TB_NEED_POINTS
+    if (!w->may_ask || !w->simple || w->q->need_kind == TB_NEED_POINTS
         || rules->min_run - w->jokers < rules->min_naturals)
         return;
     for (int color = 0; color < w->q->rules->colors; color++) {
@@ -76,8 +76,6 @@ void tb_map_prefix(tb_space *w) {
                 map_node(w, c, p, place, &w->nodes[c->first[place] + (uint32_t)i]);
     }
     w->mapped = 1;
-    w->prefix->spare_jokers = 1;
-    w->prefix->stamp++;
 }
 
 /* A lower bound of the earlier components from a state, above `budget` if there is one. */
@@ -94,4 +92,51 @@ int64_t tb_prefix_bound(tb_space *w, const tb_frame *f, int64_t budget) {
         return 0;
     }
     return value;
+}
+
+/* How much longer the runs of b are, -1 when they are not. */
+static int excess(const tb_space *w, const tb_node *a, const tb_node *b) {
+    uint8_t mine[TB_SLOTS], theirs[TB_SLOTS];
+    int n = lengths_of(w, a->runs, mine), m = lengths_of(w, b->runs, theirs), more = 0;
+    if (n < 0 || m < n || a->rest != b->rest) return -1;
+    for (int k = 0; k < m; k++) {
+        int d = theirs[k] - (k < m - n ? w->q->rules->min_run : mine[k - m + n]);
+        if (d < 0) return -1;
+        more += d + 2 * (k < m - n);
+    }
+    return more;
+}
+
+/* For every node the next ones above it: with longer runs, so never dearer. */
+void tb_rank_nodes(tb_space *w) {
+    const rm_rules *rules = w->q->rules;
+    if (!w->simple || rules->min_run - w->jokers < rules->min_naturals) return;
+    for (int color = 0; color < rules->colors; color++) {
+        const tb_color *c = &w->color[color];
+        for (int place = 1; place <= w->places; place++) {
+            tb_node *layer = &w->nodes[c->first[place]];
+            for (int i = 0; i < c->count[place]; i++) {
+                int best[TB_ABOVE];
+                for (int k = 0; k < TB_ABOVE; k++) {
+                    layer[i].above[k] = TB_UNKNOWN;
+                    best[k] = 1000;
+                }
+                for (int j = 0; j < c->count[place]; j++) {
+                    int e = j == i ? -1 : excess(w, &layer[i], &layer[j]);
+                    if (e < 0) continue;
+                    for (int k = 0; k < TB_ABOVE; k++)
+                        if (e < best[k]) {
+                            for (int x = TB_ABOVE - 1; x > k; x--) {
+                                best[x] = best[x - 1];
+                                layer[i].above[x] = layer[i].above[x - 1];
+                            }
+                            best[k] = e;
+                            layer[i].above[k] = (uint16_t)j;
+                            break;
+                        }
+                }
+            }
+        }
+    }
+    w->ranked = 1;
 }

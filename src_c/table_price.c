@@ -33,16 +33,18 @@ static void add_deal(tb_space *w, int r, const uint8_t *groups, int wild, int64_
     deal->cost = cost;
 }
 
-/* All amounts of tiles that the rank's groups can be made of, with the least jokers. */
-static void list_deals(tb_space *w, int r, uint8_t *groups, int color) {
+/* All amounts of tiles that the rank's groups can be made of, with the least jokers.
+ * `at` numbers the amounts of the colours so far: marked where they can be completed. */
+static int list_deals(tb_space *w, int r, uint8_t *groups, int color, int at) {
     if (color < w->q->rules->colors) {
-        int most = w->color[color].group[r] ? w->color[color].have[r] : 0;
+        int most = w->color[color].group[r] ? w->color[color].have[r] : 0, any = 0;
         for (int n = 0; n <= most; n++) {
             groups[color] = (uint8_t)n;
-            list_deals(w, r, groups, color + 1);
+            any |= list_deals(w, r, groups, color + 1, 3 * at + 1 + n);
         }
         groups[color] = 0;
-        return;
+        w->open_deal[r][at] = (uint8_t)any;
+        return any;
     }
     int64_t best = TB_NEVER;
     for (int wild = 0; wild <= w->jokers; wild++) {
@@ -53,14 +55,17 @@ static void list_deals(tb_space *w, int r, uint8_t *groups, int color) {
         add_deal(w, r, groups, wild, cost);
         best = cost;
     }
+    w->open_deal[r][at] = best < TB_NEVER;
+    return best < TB_NEVER;
 }
 
 static void list_all_deals(tb_space *w) {
     uint8_t groups[RM_MAX_COLORS] = {0};
     w->n_deals = 0;
+    memset(w->open_deal, 1, sizeof w->open_deal);
     for (int r = 1; r <= w->q->rules->ranks; r++) {
         w->first_deal[r] = w->n_deals;
-        list_deals(w, r, groups, 0);
+        list_deals(w, r, groups, 0, 0);
     }
     w->first_deal[w->q->rules->ranks + 1] = w->n_deals;
 }

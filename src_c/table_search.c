@@ -97,7 +97,7 @@ static tb_memo *memo_bucket(tb_space *w, const tb_frame *f, uint64_t key[2]) {
         | (uint64_t)f->jokers << 40 | (uint64_t)f->need << 48;
     uint64_t mix = (key[0] ^ (key[1] + (key[0] >> 29)) * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
     mix ^= mix >> 32;
-    return &w->memo[mix * 0xC2B2AE3D27D4EB4Fu >> 48 & (TB_MEMO - 2)];
+    return &w->memo[mix * 0xC2B2AE3D27D4EB4Fu >> 40 & w->memo_mask];
 }
 
 static tb_memo *memo_find(const tb_space *w, tb_memo *bucket, const uint64_t key[2]) {
@@ -207,6 +207,9 @@ void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, int6
         const tb_edge *edge = &w->edges[e];
         int left = jokers - edge->jokers;
         if (left < 0) continue;
+        int amounts = 3 * f->amounts[color] + 1 + edge->groups;
+        if (w->n_deals && !w->open_deal[f->place][amounts]) continue;
+        f->amounts[color + 1] = amounts;
         const int64_t *h = next[edge->next].h;
         int64_t ahead[RM_MAX_JOKERS + 1], bound = TB_NEVER;
         for (int j = 0; j <= left; j++) {
@@ -245,8 +248,26 @@ int64_t tb_search(tb_space *w, int place, const uint16_t *node, int jokers, int 
     tb_memo *bucket = memo_bucket(w, f, key);
     const tb_memo *known = memo_find(w, bucket, key);
     if (known && ((known->stamp & 1) || known->value > budget)) return known->value;
+    if (w->ranked) {
+        for (int c = 0; c < w->q->rules->colors; c++) {
+            uint16_t own = f->node[c];
+            const uint16_t *above = w->nodes[w->color[c].first[place] + own].above;
+            for (int k = 0; k < TB_ABOVE && above[k] != TB_UNKNOWN; k++) {
+                uint64_t other[2];
+                f->node[c] = above[k];
+                tb_memo *b = memo_bucket(w, f, other);
+                const tb_memo *e = memo_find(w, b, other);
+                if (e && e->value > budget) {
+                    f->node[c] = own;
+                    memo_store(w, bucket, key, e->value, 0);
+                    return e->value;
+                }
+            }
+            f->node[c] = own;
+        }
+    }
     if (w->limit && *w->spent >= w->limit) {
-        w->stopped = 1;
+        w->stopped = TB_LIMIT;
         return TB_NEVER;
     }
     if (w->mapped) {
@@ -295,16 +316,20 @@ static int64_t deepen(tb_space *w, int need, int64_t limit) {
     static const uint16_t roots[RM_MAX_COLORS] = {0};
     for (;;) {
         int64_t value = tb_search(w, 1, roots, w->jokers, need, limit);
-        if (w->stopped != TB_PAUSED) return value;
+        if (w->stopped != TB_PAUSED || w->visited >= w->give_up) return value;
         w->stopped = 0;
         w->pause = w->visited + w->patience;
+        if (w->pause > w->give_up) w->pause = w->give_up;
+        if (w->pauses && !w->ranked) tb_rank_nodes(w);
         if (w->pauses++ && !w->mapped) tb_map_prefix(w); /* from the second time on */
         w->patience *= TB_PATIENCE_GROWTH;
+        /* What is known in the smaller part is mostly lost, but that is little. */
+        if (w->memo_mask < TB_MEMO - 2) w->memo_mask = w->memo_mask * 8 + 14;
         tb_price(w, TB_ROUNDS);
     }
 }
 
-static int64_t root_bound(tb_space *w) {
+int64_t tb_root_bound(tb_space *w) {
     tb_frame *f = &w->frame[0];
     memset(f, 0, sizeof *f);
     f->place = 1;
@@ -313,13 +338,15 @@ static int64_t root_bound(tb_space *w) {
     return round_up(f->tail[0][w->jokers]);
 }
 
-int64_t tb_best(tb_space *w, int64_t floor, int64_t budget) {
+int64_t tb_best(tb_space *w, int64_t floor, int64_t budget, uint64_t nodes) {
     const tb_problem *q = w->q;
     int64_t unit = q->unit > 0 ? q->unit : TB_FINE, step = unit;
-    int64_t bound = root_bound(w);
+    int64_t bound = tb_root_bound(w);
     int need = q->need_kind == TB_NEED_TILE ? 1 : q->need_kind == TB_NEED_POINTS ? q->need : 0;
     if (bound < floor) bound = floor;
     fill_reachable(w);
+    w->stopped = 0;
+    w->give_up = nodes ? w->visited + nodes : UINT64_MAX;
     w->pause = w->visited + TB_PATIENCE;
     w->patience = TB_PATIENCE * TB_PATIENCE_GROWTH;
     w->pauses = 0;
@@ -333,7 +360,7 @@ int64_t tb_best(tb_space *w, int64_t floor, int64_t budget) {
         }
         bound = value;
         if (step < ((int64_t)1 << 50)) step += unit; /* gently: 1, 2, 3... */
-        int64_t root = round_up(root_bound(w));
+        int64_t root = tb_root_bound(w);
         if (root > bound) bound = root;
     }
     w->pause = UINT64_MAX;

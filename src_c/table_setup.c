@@ -132,18 +132,20 @@ static int same_exchange(const tb_problem *q) {
     return 1;
 }
 
+/* Go on with the prices that another search of the same tiles has found. */
+void tb_take_prices(tb_space *w, const tb_space *from) {
+    memcpy(w->price, from->price, sizeof w->price);
+    w->price_gap = 0;
+    tb_price(w, 0);
+}
+
 static void start_prices(tb_space *w) {
     w->n_deals = 0;
     w->no_prices = 0;
     w->price_gap = 0;
-    if (w->q->keep_prices) {
-        memcpy(w->price, w->prefix->price, sizeof w->price);
-        tb_price(w, 0);
-    } else {
-        memset(w->price, 0, sizeof w->price);
-        memset(w->group_tail, 0, sizeof w->group_tail);
-        tb_weigh(w, 1);
-    }
+    memset(w->price, 0, sizeof w->price);
+    memset(w->group_tail, 0, sizeof w->group_tail);
+    tb_weigh(w, 1);
 }
 
 int tb_prepare(tb_space *w, const tb_problem *q) {
@@ -161,9 +163,10 @@ int tb_prepare(tb_space *w, const tb_problem *q) {
     w->simple = w->run_cap == RM_MAX_JOKERS && rules->max_run >= w->places;
     w->swap = w->simple && !q->complete && same_exchange(q) && q->need_kind != TB_NEED_POINTS
         && rules->min_group - w->jokers >= rules->min_naturals;
-    w->failed = w->stopped = w->mapped = w->spare_jokers = 0;
+    w->failed = w->stopped = w->ranked = w->mapped = w->may_ask = w->spare_jokers = 0;
     w->pause = UINT64_MAX;
     w->states = 1;
+    w->memo_mask = TB_SMALL_MEMO - 2;
     w->stamp++;
     w->n_nodes = w->n_edges = 0;
     memset(w->id_of, 0, sizeof w->id_of);
@@ -175,6 +178,8 @@ int tb_prepare(tb_space *w, const tb_problem *q) {
     for (int r = 1; r <= rules->ranks; r++) sort_rank(w, r);
     for (int c = 0; c < rules->colors && !w->failed; c++) tb_build_color(w, c);
     if (w->failed) return RM_ERR_SPACE;
+    for (int c = 0; c < rules->colors; c++)
+        w->spare_jokers |= q->relaxed && w->jokers && w->color[c].most_runs < TB_SLOTS;
     start_prices(w);
     return RM_OK;
 }

@@ -410,7 +410,7 @@ static void tell_locked(group_teller *g, int i, int jokers) {
 static void tell_rank(tb_space *w, int r) {
     if (w->stopped || w->failed) return;
     if (r > w->q->rules->ranks) {
-        if (w->sink(w->sink_context, w->out, w->n_out)) w->stopped = 2;
+        if (w->sink(w->sink_context, w->out, w->n_out)) w->stopped = TB_ENOUGH;
         return;
     }
     const tb_frame *f = &w->frame[r];
