@@ -13,9 +13,9 @@
 enum {
     TB_SLOTS = RM_MAX_COPIES + RM_MAX_JOKERS, /* open runs of one colour at a place */
     TB_BLOCKS = RM_MAX_JOKERS,
-    TB_KEPT = 14,      /* old runs of one colour */
+    TB_KEPT = 14, /* old runs of one colour */
     TB_LAYERS = RM_MAX_PLACES + 2,
-    TB_STATES = 256,   /* kinds of open runs */
+    TB_STATES = 256, /* kinds of open runs */
     TB_NODES = 1 << 17,
     TB_EDGES = 1 << 21,
     TB_SMALL_MEMO = 1 << 13, /* entries to begin with; it grows eightfold */
@@ -23,12 +23,11 @@ enum {
     TB_HEADS = 256,
     TB_DEALS = 1 << 15,
     TB_AMOUNTS = 1093, /* 1 + 3 + 9 + ... + 729 */
-    TB_FINE = 64,     /* every cost is a multiple of it */
-    TB_PATIENCE = 40, /* nodes before prices are made */
+    TB_FINE = 64,      /* every cost is a multiple of it */
+    TB_PATIENCE = 40,  /* nodes before prices are made */
     TB_ROUNDS = 16,
     TB_PATIENCE_GROWTH = 8,
-    TB_TRY = 500,     /* nodes of a first try */
-    TB_ABOVE = 1,
+    TB_TRY = 500, /* nodes of a first try */
     TB_UNKNOWN = 0xFFFF
 };
 
@@ -50,22 +49,22 @@ typedef struct {
     int64_t unit;   /* first step of the deepening */
     int n_kept, n_blocks;
     rm_laid kept[RM_MAX_TABLE]; /* old melds whose tiles are part of `must` */
-    rm_laid blocks[TB_BLOCKS];    /* their tiles are not; origin >= 0: extending breaks */
+    rm_laid blocks[TB_BLOCKS];  /* their tiles are not; origin >= 0: extending breaks */
     tb_need need_kind;
     int need; /* points that must be reached, at most 255 */
     int16_t need_run_tile[RM_MAX_PLACES + 1], need_run_joker[RM_MAX_PLACES + 1];
     int16_t need_group_tile[RM_MAX_RANKS + 1], need_group_joker[RM_MAX_RANKS + 1];
-    int relaxed; /* a lower bound will do: jokers may stay behind for nothing where that helps */
+    int relaxed;   /* a lower bound will do: jokers may stay behind for nothing where that helps */
     int by_points; /* where a joker stands matters to the cost */
-    int complete; /* keep every way, not only one of the best */
+    int complete;  /* keep every way, not only one of the best */
 } tb_problem;
 
 /* One step of a colour from a place to the next. */
 typedef struct {
     int64_t cost;
-    uint16_t next;           /* node of the next layer */
-    uint8_t jokers, groups;  /* jokers in runs; natural tiles given to groups */
-    int16_t gain;            /* towards `need` */
+    uint16_t next;          /* node of the next layer */
+    uint8_t jokers, groups; /* jokers in runs; natural tiles given to groups */
+    int16_t gain;           /* towards `need` */
     uint8_t breaks;
 } tb_edge;
 
@@ -75,9 +74,9 @@ typedef struct {
     uint64_t rest; /* bits 0-13 kept runs under way, 14-15 aces kept back, then a byte a block */
     int64_t h[RM_MAX_JOKERS + 1]; /* least cost from here with at most so many jokers */
     uint32_t edge;
-    uint16_t above[TB_ABOVE]; /* nodes of the layer that cost no more, or TB_UNKNOWN */
+    uint16_t above;                /* node of the layer that costs no more, or TB_UNKNOWN */
     uint16_t edges, chain, prefix; /* prefix: node of the first search, or TB_UNKNOWN */
-    uint8_t reach; /* fewest jokers on the way here */
+    uint8_t reach;                 /* fewest jokers on the way here */
 } tb_node;
 
 typedef struct {
@@ -88,7 +87,7 @@ typedef struct {
 
 typedef struct {
     uint8_t have[TB_LAYERS], may[TB_LAYERS]; /* natural tiles by place, of them optional */
-    int n_kept, n_blocks, most_runs; /* most_runs: at one place, kept ones not counted */
+    int n_kept, n_blocks, most_runs;         /* most_runs: at one place, kept ones not counted */
     rm_laid kept[TB_KEPT];
     tb_block blocks[TB_BLOCKS];
     uint8_t pays[TB_LAYERS];  /* jokers that a natural tile in a group there stands for */
@@ -151,7 +150,8 @@ struct tb_space {
     int64_t group_tail[TB_LAYERS + 1][RM_MAX_JOKERS + 1]; /* from a rank to the last */
     uint32_t n_deals, first_deal[TB_LAYERS];
     uint8_t open_deal[TB_LAYERS][TB_AMOUNTS]; /* can tiles of the first colours be grouped? */
-    int no_prices, pauses, ranked, mapped, spare_jokers; /* spare_jokers: jokers may stay behind for nothing */
+    int no_prices, pauses, ranked, mapped,
+        spare_jokers; /* spare_jokers: jokers may stay behind for nothing */
     tb_space *prefix; /* the search of the components before `kept` */
     int may_ask;      /* that search has been done for the same tiles */
     int64_t prefix_unit;
@@ -243,13 +243,12 @@ typedef struct {
     int16_t n_locks, n_pool, played; /* played: rack tiles that are down already */
     tb_lock lock[TB_BLOCKS];
     int16_t pool[RM_MAX_TABLE]; /* old melds that may be taken apart */
-    rm_laid laid; /* an opening that stays as it is; size 0: none */
+    rm_laid laid;               /* an opening that stays as it is; size 0: none */
 } tb_config;
 
 int tb_rank_at(const rm_rules *rules, int place);
 int tb_meld_jokers(const rm_laid *meld);
-void tb_add_meld(const rm_rules *rules, uint8_t counts[RM_CODES], const rm_laid *meld,
-                 int sign);
+void tb_add_meld(const rm_rules *rules, uint8_t counts[RM_CODES], const rm_laid *meld, int sign);
 
 /* The table as it lies, with the melds that the policy locks; RM_ERR_HAND beyond the deck. */
 int tb_first_config(const rm_turn_query *q, tb_config *x);
@@ -270,8 +269,8 @@ typedef int (*tb_opening_sink)(void *context, const rm_laid *melds, int n);
 
 /* Openings from which nothing can be spared, those with few jokers first; `spare`: single
  * melds of any length instead. Nonzero when the sink stopped or room ran out (failed). */
-int tb_openings(const rm_turn_query *q, int any_length, rm_laid *room,
-                tb_opening_sink sink, void *context, int *failed);
+int tb_openings(const rm_turn_query *q, int any_length, rm_laid *room, tb_opening_sink sink,
+                void *context, int *failed);
 int tb_meld_points(const rm_turn_query *q, const rm_laid *meld);
 
 /* ---- table.c ------------------------------------------------------------- */

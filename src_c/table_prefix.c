@@ -1,5 +1,6 @@
-/* A second opinion on the components before `kept`.
+/* What other states tell about a state.
  *
+ * A second opinion on the components before `kept`:
  * While the search counts broken melds it must also stay within the least cost of the
  * components before. The first search, which knew nothing of kept melds, can tell what
  * they cost at least from any state, since it remembers what it has seen. A state of
@@ -50,7 +51,9 @@ static void map_node(tb_space *w, const tb_color *c, const tb_color *p, int plac
     for (int i = 0; n >= 0 && i < p->count[place] && least; i++) {
         const tb_node *other = &w->prefix->nodes[p->first[place] + (uint32_t)i];
         int m = lengths_of(w->prefix, other->runs, theirs);
-        if (m < n || (node->rest >> 14 & 3) != (other->rest >> 14 & 3)) continue;
+        /* A node knows only the edges for the jokers that can be left there. */
+        if (m < n || other->reach > node->reach) continue;
+        if ((node->rest >> 14 & 3) != (other->rest >> 14 & 3)) continue;
         int more = 0, full = w->q->rules->min_run; /* runs too many must be closable */
         for (int k = 0; k < m && more < least; k++) {
             int d = theirs[k] - (k < m - n ? full : mine[k - m + n]);
@@ -98,7 +101,7 @@ int64_t tb_prefix_bound(tb_space *w, const tb_frame *f, int64_t budget) {
 static int excess(const tb_space *w, const tb_node *a, const tb_node *b) {
     uint8_t mine[TB_SLOTS], theirs[TB_SLOTS];
     int n = lengths_of(w, a->runs, mine), m = lengths_of(w, b->runs, theirs), more = 0;
-    if (n < 0 || m < n || a->rest != b->rest) return -1;
+    if (n < 0 || m < n || a->rest != b->rest || b->reach > a->reach) return -1;
     for (int k = 0; k < m; k++) {
         int d = theirs[k] - (k < m - n ? w->q->rules->min_run : mine[k - m + n]);
         if (d < 0) return -1;
@@ -107,36 +110,25 @@ static int excess(const tb_space *w, const tb_node *a, const tb_node *b) {
     return more;
 }
 
-/* For every node the next ones above it: with longer runs, so never dearer. */
+/* For every node the next one above it: with longer runs, so never dearer. */
+static void rank_layer(const tb_space *w, tb_node *layer, int n) {
+    for (int i = 0; i < n; i++) {
+        int least = 1000;
+        layer[i].above = TB_UNKNOWN;
+        for (int j = 0; j < n; j++) {
+            int more = j == i ? -1 : excess(w, &layer[i], &layer[j]);
+            if (more < 0 || more >= least) continue;
+            least = more;
+            layer[i].above = (uint16_t)j;
+        }
+    }
+}
+
 void tb_rank_nodes(tb_space *w) {
     const rm_rules *rules = w->q->rules;
     if (!w->simple || rules->min_run - w->jokers < rules->min_naturals) return;
-    for (int color = 0; color < rules->colors; color++) {
-        const tb_color *c = &w->color[color];
-        for (int place = 1; place <= w->places; place++) {
-            tb_node *layer = &w->nodes[c->first[place]];
-            for (int i = 0; i < c->count[place]; i++) {
-                int best[TB_ABOVE];
-                for (int k = 0; k < TB_ABOVE; k++) {
-                    layer[i].above[k] = TB_UNKNOWN;
-                    best[k] = 1000;
-                }
-                for (int j = 0; j < c->count[place]; j++) {
-                    int e = j == i ? -1 : excess(w, &layer[i], &layer[j]);
-                    if (e < 0) continue;
-                    for (int k = 0; k < TB_ABOVE; k++)
-                        if (e < best[k]) {
-                            for (int x = TB_ABOVE - 1; x > k; x--) {
-                                best[x] = best[x - 1];
-                                layer[i].above[x] = layer[i].above[x - 1];
-                            }
-                            best[k] = e;
-                            layer[i].above[k] = (uint16_t)j;
-                            break;
-                        }
-                }
-            }
-        }
-    }
+    for (int color = 0; color < rules->colors; color++)
+        for (int place = 1; place <= w->places; place++)
+            rank_layer(w, &w->nodes[w->color[color].first[place]], w->color[color].count[place]);
     w->ranked = 1;
 }

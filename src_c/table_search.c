@@ -231,52 +231,53 @@ void tb_pick(tb_space *w, tb_frame *f, int color, int jokers, int64_t cost, int6
     }
 }
 
-int64_t tb_search(tb_space *w, int place, const uint16_t *node, int jokers, int need,
-                  int64_t budget) {
-    if (place > w->places) return tb_finish(w, jokers, need);
-    if (w->q->need_kind == TB_NEED_POINTS && need > w->reachable_need[place]) return TB_NEVER;
-    tb_frame *f = &w->frame[place];
+/* A state with longer runs costs no more: what is known of one is a bound here. */
+static int64_t bound_above(tb_space *w, tb_frame *f, int64_t budget) {
+    for (int c = 0; c < w->q->rules->colors; c++) {
+        uint16_t own = f->node[c], above = w->nodes[w->color[c].first[f->place] + own].above;
+        if (above == TB_UNKNOWN) continue;
+        uint64_t key[2];
+        f->node[c] = above;
+        tb_memo *bucket = memo_bucket(w, f, key);
+        const tb_memo *known = memo_find(w, bucket, key);
+        f->node[c] = own;
+        if (known && known->value > budget) return known->value;
+    }
+    return 0;
+}
+
+static void start_frame(const tb_space *w, tb_frame *f, const uint16_t *node, int place, int jokers,
+                        int need) {
     memcpy(f->node, node, sizeof f->node);
     f->place = place;
     f->jokers = jokers;
     f->need = need;
     f->walk = 0;
     tb_tails(w, f);
+}
+
+int64_t tb_search(tb_space *w, int place, const uint16_t *node, int jokers, int need,
+                  int64_t budget) {
+    if (place > w->places) return tb_finish(w, jokers, need);
+    if (w->q->need_kind == TB_NEED_POINTS && need > w->reachable_need[place]) return TB_NEVER;
+    tb_frame *f = &w->frame[place];
+    start_frame(w, f, node, place, jokers, need);
     int64_t least = round_up(f->tail[0][jokers]);
     if (least > budget) return least;
     uint64_t key[2];
     tb_memo *bucket = memo_bucket(w, f, key);
     const tb_memo *known = memo_find(w, bucket, key);
     if (known && ((known->stamp & 1) || known->value > budget)) return known->value;
-    if (w->ranked) {
-        for (int c = 0; c < w->q->rules->colors; c++) {
-            uint16_t own = f->node[c];
-            const uint16_t *above = w->nodes[w->color[c].first[place] + own].above;
-            for (int k = 0; k < TB_ABOVE && above[k] != TB_UNKNOWN; k++) {
-                uint64_t other[2];
-                f->node[c] = above[k];
-                tb_memo *b = memo_bucket(w, f, other);
-                const tb_memo *e = memo_find(w, b, other);
-                if (e && e->value > budget) {
-                    f->node[c] = own;
-                    memo_store(w, bucket, key, e->value, 0);
-                    return e->value;
-                }
-            }
-            f->node[c] = own;
-        }
+    int64_t value = w->ranked ? bound_above(w, f, budget) : 0;
+    if (value <= budget && w->mapped) value = tb_prefix_bound(w, f, budget);
+    if (w->stopped) return TB_NEVER;
+    if (value > budget) {
+        memo_store(w, bucket, key, value, value >= TB_NEVER);
+        return value;
     }
     if (w->limit && *w->spent >= w->limit) {
         w->stopped = TB_LIMIT;
         return TB_NEVER;
-    }
-    if (w->mapped) {
-        int64_t value = tb_prefix_bound(w, f, budget);
-        if (w->stopped) return TB_NEVER;
-        if (value > budget) {
-            memo_store(w, bucket, key, value, value >= TB_NEVER);
-            return value;
-        }
     }
     if (w->visited >= w->pause) {
         w->stopped = TB_PAUSED;
