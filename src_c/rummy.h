@@ -233,7 +233,7 @@ typedef struct {
     rm_meld melds[RM_MAX_PLAN];
 } rm_plan;
 
-/* Bytes of scratch memory, aligned for int64_t, that the two calls below take. */
+/* Bytes of scratch memory, aligned for int64_t, that the two calls below take: 145 KB at most. */
 size_t rm_layoff_size(void);
 
 /* The best turn. RM_OK (then plan is set), RM_ERR_SPACE, RM_ERR_LIMIT; a turn
