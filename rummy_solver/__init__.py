@@ -38,8 +38,8 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules, rule_names
 from rummy_solver.schema import from_dict, to_dict
 from rummy_solver.scoring import Settlement, settle
+from rummy_solver.solution import Solution
 from rummy_solver.solver import (
-    Solution,
     best_discards,
     count_solutions,
     evaluate,

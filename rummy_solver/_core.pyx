@@ -283,6 +283,19 @@ cdef class CoreSolver:
                 rest[code] += 1
         return found
 
+    def one(self, bytes counts not None) -> tuple:
+        """Return (combined value, packed melds) of the first best partition."""
+        cdef rm_walk walk
+        cdef rm_hand hand
+        self.rules.read(counts, &hand)
+        cdef int64_t value = self.value_of(&hand)
+        rm_walk_start(&walk, self.ready_for(&hand), &hand, value)
+        if not rm_walk_next(&walk, self.scratch):
+            check(RM_ERR_LIMIT)
+        return value, PyBytes_FromStringAndSize(
+            <char *>walk.melds, walk.n_melds * <Py_ssize_t>sizeof(rm_found)
+        )
+
     def walk(self, bytes counts not None) -> CoreWalk:
         """Iterate over all best partitions, each as packed melds."""
         cdef CoreWalk walk = CoreWalk.__new__(CoreWalk)

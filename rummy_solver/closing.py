@@ -21,7 +21,8 @@ from rummy_solver.racks import best_pairs
 from rummy_solver.readings import read_meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
-from rummy_solver.solver import best_discards, evaluate, opening, solve, unpacked
+from rummy_solver.solution import unpacked
+from rummy_solver.solver import best_discards, evaluate, opening, solve
 from rummy_solver.tiles import PAD, TILES, Tile
 
 __all__ = ["Closing", "best_closing", "can_close", "closings"]

@@ -311,7 +311,12 @@ def _from_items(items: Iterable[object], dialect: Dialect) -> list[Tile]:
     most = _MOST * N_CODES
     tiles: list[Tile] = []
     for i, item in enumerate(islice(items, most + 1), 1):
-        tiles.append(item if type(item) is Tile else _item(item, dialect, f"position {i}"))
+        if type(item) is Tile:
+            tiles.append(item)
+        elif type(item) is int and 0 <= item < N_CODES:
+            tiles.append(TILES[item])
+        else:
+            tiles.append(_item(item, dialect, f"position {i}"))
     if len(tiles) > most:
         raise HandError("hand", expected=f"at most {most} tiles", got="more")
     return tiles

@@ -6,7 +6,8 @@ from rummy_solver.hand import Hand, HandLike
 from rummy_solver.melds import Meld
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
-from rummy_solver.solver import Solution, solve
+from rummy_solver.solution import Solution
+from rummy_solver.solver import solve
 from rummy_solver.tiles import JOKER, TILES, Tile
 
 __all__ = ["arrange", "best_pairs"]

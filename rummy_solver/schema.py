@@ -23,7 +23,7 @@ from rummy_solver.points import Points
 from rummy_solver.readings import check_meld, readings
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules, get_rules, rule_names
-from rummy_solver.solver import Solution
+from rummy_solver.solution import Solution
 from rummy_solver.table import Table
 from rummy_solver.tiles import Tile
 

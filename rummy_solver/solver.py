@@ -5,18 +5,17 @@ from __future__ import annotations
 import operator
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 
 from rummy_solver import _core
 from rummy_solver.errors import HandError, SearchLimitError, shown
 from rummy_solver.hand import Hand, HandLike
-from rummy_solver.melds import Meld, MeldKind
+from rummy_solver.melds import Meld
 from rummy_solver.objectives import POINTS, ObjectiveLike, Weights, resolve, weights_of
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
-from rummy_solver.tiles import JOKER, Tile
+from rummy_solver.solution import Solution, unpacked
+from rummy_solver.tiles import Tile
 
 __all__ = [
     "Solution",
@@ -30,69 +29,6 @@ __all__ = [
 ]
 
 _core.use_limit_error(SearchLimitError)
-_MELD = struct.Struct("=4B2H")
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A best partition of a hand: melds and what is left over.
-
-    Parameters
-    ----------
-    rules
-        The rule set.
-    hand
-        The hand that was solved.
-    melds
-        The melds laid, in their order.
-    values
-        The value of each component of the objective, in order.
-
-    Examples
-    --------
-    >>> solution = solve("5s 6s 7s 9d 9h * Kc", "joker_rummy")
-    >>> print(*solution.melds, sep=" | ")
-    R5 R6 R7 | Y9 B9 *
-    >>> solution.value, solution.points, solution.penalty
-    (6, 45, 10)
-    """
-
-    rules: RuleSet
-    hand: Hand
-    melds: tuple[Meld, ...]
-    values: tuple[int, ...]
-
-    @property
-    def value(self) -> int:
-        """The value of the first component."""
-        return self.values[0]
-
-    @cached_property
-    def deadwood(self) -> Hand:
-        """The tiles in no meld, jokers among them."""
-        return self.hand - Hand([tile for meld in self.melds for tile in meld.tiles])
-
-    @property
-    def tile_count(self) -> int:
-        """Number of tiles in melds, jokers counted."""
-        return sum(len(meld.tiles) for meld in self.melds)
-
-    @property
-    def points(self) -> int:
-        """Points of the melds; a joker counts as the card that it stands for."""
-        laid = (meld for meld in self.melds if meld.kind is not MeldKind.PAIR)
-        return sum(meld.points(self.rules) for meld in laid)
-
-    @property
-    def penalty(self) -> int:
-        """Hand points of the deadwood."""
-        by_code = self.rules.hand_points_by_code
-        return sum(by_code[tile] for tile in self.deadwood)
-
-    @property
-    def jokers_used(self) -> int:
-        """Number of jokers in melds."""
-        return sum(meld.tiles.count(JOKER) for meld in self.melds)
 
 
 def compiled(rules: RuleSet, objective: ObjectiveLike) -> tuple[_core.CoreSolver, Weights]:
@@ -125,21 +61,6 @@ def compiled(rules: RuleSet, objective: ObjectiveLike) -> tuple[_core.CoreSolver
 _COMPILED = 16
 
 
-def unpacked(packed: bytes, rules: RuleSet) -> tuple[Meld, ...]:
-    """Turn packed melds of the core into melds, in their order."""
-    return tuple(sorted(_meld(fields, rules) for fields in _MELD.iter_unpack(packed)))
-
-
-def _meld(fields: tuple[int, ...], rules: RuleSet) -> Meld:
-    kind, low, size, color, jokers, colors = fields
-    if kind == MeldKind.GROUP:
-        tiles = [Tile.of(c, low) for c in range(rules.colors) if colors >> c & 1]
-        return Meld.group(tiles, size - len(tiles))
-    places = range(low, low + size)
-    faces = [Tile.of(color, 1 if place > rules.ranks else place) for place in places]
-    return Meld.run(faces, [i for i in range(size) if jokers >> (low + i) & 1])
-
-
 def evaluate(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles") -> int:
     """Return the value of the best partition alone, without building any object.
 
@@ -169,7 +90,8 @@ def evaluate(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike =
     >>> evaluate("R1 R2 R3 R4 Y9 B9 *", "rummikub")
     7
     """
-    rules = as_rules(rules)
+    if type(rules) is not RuleSet:
+        rules = as_rules(rules)
     solver: _core.CoreSolver
     try:
         solver = rules.__dict__["_solvers"][objective][0]
@@ -180,10 +102,6 @@ def evaluate(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike =
         if value is not None:
             return value
     return solver.first(Hand.of(hand, rules).counts)
-
-
-def _solution(rules: RuleSet, hand: Hand, packed: bytes, value: int, weights: Weights) -> Solution:
-    return Solution(rules, hand, unpacked(packed, rules), weights.decode(value, hand.counts))
 
 
 def solve(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles") -> Solution:
@@ -207,8 +125,8 @@ def solve(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "t
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     solver, weights = compiled(rules, objective)
-    walk = solver.walk(hand.counts)
-    return _solution(rules, hand, next(walk), walk.value, weights)
+    gain, packed = solver.one(hand.counts)
+    return Solution.of_packed(rules, hand, packed, gain, weights)
 
 
 def _checked_limit(limit: int | None) -> int | None:
@@ -255,7 +173,7 @@ def solutions(
     limit = _checked_limit(limit)
     solver, weights = compiled(rules, objective)
     walk = solver.walk(hand.counts)
-    found = (_solution(rules, hand, packed, walk.value, weights) for packed in walk)
+    found = (Solution.of_packed(rules, hand, packed, walk.value, weights) for packed in walk)
     return islice(found, limit)
 
 

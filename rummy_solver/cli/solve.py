@@ -28,7 +28,7 @@ from rummy_solver.solver import solutions, solve
 
 if TYPE_CHECKING:
     from rummy_solver.rules import RuleSet
-    from rummy_solver.solver import Solution
+    from rummy_solver.solution import Solution
 
 
 def command(

@@ -20,6 +20,7 @@ ORDER = (
     ("points", "rule_checks", "rule_parts", "rules"),
     ("rulesets", "objectives", "readings"),
     ("table", "growth", "locks", "openings", "referee"),
+    ("solution",),
     ("solver",),
     (
         "racks",
