@@ -93,13 +93,13 @@ void rs_pattern(const rm_rules *rules, rm_pattern_query *query, int pattern, int
     query->needs = needs < 0 ? RM_PAD : (uint8_t)(needs % RM_MAX_PATTERNS);
 }
 
-/* Whether all tiles, or all but one that is not `kept`, go into melds. */
+/* 1 when all tiles, or all but one that is not `kept`, go into melds; 0 or RM_ERR_LIMIT. */
 int rs_closes(const rm_rules *rules, const rm_hand *hand, int spare, int kept) {
     rm_cover_query query;
     rm_cover_anything(rules, &query);
     query.spare = spare != 0;
     query.kept = (uint8_t)kept;
-    return rm_cover_hand(rules, &query, hand, NULL) == 1;
+    return rm_cover_hand(rules, &query, hand, NULL);
 }
 
 /* Fills the arrays of a turn: 138 gains (58 of melds, 79 of tiles thrown, that of a kept meld), 58

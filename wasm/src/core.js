@@ -162,21 +162,21 @@ export class Core {
 
   /** Whether all tiles but `spare` of them go into melds. */
   closes(counts, spare = 0, kept = 255) {
-    return this.x.rs_closes(this.rules, this.read(counts), spare, kept) === 1;
+    return this.check(this.x.rs_closes(this.rules, this.read(counts), spare, kept)) === 1;
   }
 
   /** Bit p is set when all tiles together meet pattern p. */
   met(counts) {
     const { at, n } = this.patterns;
-    return this.x.rm_patterns(this.rules, at, n, this.read(counts)) >>> 0;
+    return Number(this.check(this.x.rm_patterns(this.rules, at, n, this.read(counts))));
   }
 
   /** [code, patterns met without it] of every kind but `kept` that can be left out. */
   discards(counts, kept = 255) {
     const met = this.bigBlock();
     const { at, n } = this.patterns;
-    const found = this.x.rm_closings(
-      this.rules, at, n, this.read(counts), kept, this.second, met);
+    const found = this.check(this.x.rm_closings(
+      this.rules, at, n, this.read(counts), kept, this.second, met));
     const view = this.view();
     return Array.from({ length: found }, (_, i) => [
       view.getUint8(this.second + i), view.getUint32(met + 4 * i, true),
@@ -189,7 +189,7 @@ export class Core {
     const { at, size } = this.patterns;
     for (const [i, query] of this.tables.patterns.queries.entries()) {
       if (query.pattern !== pattern || query.rest[3]) continue;
-      if (this.x.rm_cover_hand(this.rules, at + i * size, hand, this.cover) === 1) {
+      if (this.check(this.x.rm_cover_hand(this.rules, at + i * size, hand, this.cover)) === 1) {
         return this.packed(this.cover, this.x.rs_cover_melds(this.cover));
       }
     }
