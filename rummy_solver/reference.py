@@ -249,13 +249,17 @@ def without(counts: Sequence[int], code: int) -> tuple[int, ...]:
 def best_discards(
     counts: Sequence[int], rules: Any, objective: Objective = "penalty"
 ) -> list[tuple[int, int]]:
-    """Return every kind of tile with the value of what is left after its discard."""
-    sign = 1 if components_of(objective)[0] == "penalty" else -1
+    """Return every kind of tile with the value of what is left after its discard.
+
+    The best comes first, by all components, and of equals the one with the lowest code.
+    """
+    signs = [1 if name == "penalty" else -1 for name in components_of(objective)]
     search = Search(counts, rules, objective)
     rows = []
     for code in sorted({*codes_of(counts)}):
-        value = next(search.solutions(without(counts, code))).values[0]
-        rows.append((sign * value, code, value))
+        values = next(search.solutions(without(counts, code))).values
+        order = [sign * value for sign, value in zip(signs, values, strict=True)]
+        rows.append((order, code, values[0]))
     return [(code, value) for _, code, value in sorted(rows)]
 
 
