@@ -24,7 +24,7 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules
 from support.oracle import closed_hand, paired_hand, random_hand, sorted_melds, with_more
 
-QUICK, LONG = 70, 5_000
+QUICK, LONG = 40, 5_000
 
 PATTERN_OPTIONS: list[dict[str, Any]] = [
     {},
