@@ -61,7 +61,7 @@ class ClosingReport:
     faults
         Every reason why it does not; empty when it closes.
     melds, loose
-        The arrangement with the fewest tiles in no meld, and these.
+        How the tiles lie: for the best closing, else with the fewest tiles in no meld.
 
     Examples
     --------
@@ -134,16 +134,17 @@ def explain_closing(
     hand = Hand.of(hand, rules)
     kept = kept_code(hand, taken, rules)
     sizes = sizes_of(rules)
-    best = solve(hand, rules, objective="penalty" if rules.closing == "knock" else "tiles")
     found: list[Closing] = []
     if not sizes or len(hand) in sizes:
         found = closings(hand, rules, launched=launched, opened=opened, taken=taken)
     else:
         checked_launched(launched, hand, rules)
-    faults: tuple[Fault, ...] = ()
-    if not found:
-        faults = tuple(_faults(hand, rules, opened, kept, best.deadwood))
-    return ClosingReport(tuple(found), faults, best.melds, best.deadwood)
+    if found:
+        thrown = Hand() if found[0].discard is None else Hand([found[0].discard])
+        return ClosingReport(tuple(found), (), found[0].melds, found[0].deadwood + thrown)
+    best = solve(hand, rules, objective="penalty" if rules.closing == "knock" else "tiles")
+    faults = tuple(_faults(hand, rules, opened, kept, best.deadwood))
+    return ClosingReport((), faults, best.melds, best.deadwood)
 
 
 def _tiles(number: int, rules: RuleSet) -> str:

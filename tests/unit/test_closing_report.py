@@ -73,6 +73,8 @@ def test_a_report_has_the_closings() -> None:
     report = rs.explain_closing(f"{BOARD} *", "remi", launched=1)
     assert list(report.closings) == rs.closings(f"{BOARD} *", "remi", launched=1)
     assert report.best == report.closings[0]
+    assert report.melds == report.closings[0].melds
+    assert report.loose == rs.Hand("*")
     assert rs.explain_closing("R3", "remi").best is None
 
 
