@@ -6,26 +6,18 @@ python -m benchmarks.matches --pairs 2000 --rules gin_rummy --against greedy
 from __future__ import annotations
 
 import argparse
-import math
 import time
 
 import rummy_solver as rs
 from benchmarks.matches.policies import Greedy, Hints, Random
 from benchmarks.matches.rounds import Policy, Round
+from benchmarks.matches.statistics import interval
 
 GAMES = ("rummyclub", "remi", "basic_rummy", "gin_rummy")
 
 
 def opponent(name: str, seed: str) -> Policy:
     return Random(seed) if name == "random" else Greedy()
-
-
-def interval(values: list[float]) -> tuple[float, float]:
-    """Mean and half the width of its 95 % interval; a pair of mirrored deals is one value."""
-    n = len(values)
-    mean = math.fsum(values) / n
-    spread = math.fsum((value - mean) ** 2 for value in values) / (n - 1)
-    return mean, 1.96 * math.sqrt(spread / n)
 
 
 def match(rules: rs.RuleSet, against: str, pairs: int, check: bool, look_ahead: bool) -> str:
