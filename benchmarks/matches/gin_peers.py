@@ -11,6 +11,7 @@ import argparse
 import random
 import re
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -95,7 +96,7 @@ class SpielHints:
         closing = found[0].action
         if isinstance(closing, rs.Closing) and closing.discard and KNOCK in legal.values():
             self.plan = [RULES.format(closing.discard)]
-            self.melds = [{RULES.format(t) for t in meld.tiles} for meld in closing.melds]
+            self.melds = [part for meld in closing.melds for part in short(meld.tiles)]
             return KNOCK
         for hint in found:
             if hint.kind == "DISCARD" and RULES.format(hint.tiles[0]) in legal:
@@ -146,12 +147,22 @@ class SpielHints:
         for move in turn.moves:
             cards = [rules.format(tile) for tile in move.tiles]
             if move.kind.value == "lay":
-                self.melds.append(set(cards))
+                self.melds += short(move.tiles)
             else:
                 self.plan += cards
 
     def in_wall(self, state: Any, legal: dict[str, int]) -> int:
         return PASS
+
+
+def short(tiles: Iterable[rs.Tile]) -> list[set[str]]:
+    """The cards of a meld in parts of at most five: OpenSpiel knows no longer runs."""
+    cards = [RULES.format(tile) for tile in tiles]
+    parts = []
+    while len(cards) > 5:
+        parts.append(set(cards[:3]))
+        cards = cards[3:]
+    return [*parts, set(cards)]
 
 
 def name_of(state: Any, action: int) -> str:

@@ -22,12 +22,12 @@ import rummy_solver as rs
 Cells = tuple[int, ...]
 
 
-def windows(rules: rs.RuleSet) -> list[Cells]:
-    """Every meld as the codes of its cells."""
+def windows(rules: rs.RuleSet, longest: int) -> list[Cells]:
+    """Every meld up to a length as the codes of its cells."""
     found = []
     for color in range(rules.colors):
         codes = [1 + 13 * color + rank % 13 for rank in range(13 + (rules.ace != "low"))]
-        for length in range(3, rules.max_run + 1):
+        for length in range(3, longest + 1):
             found += [tuple(codes[i : i + length]) for i in range(len(codes) - length + 1)]
     for rank in range(1, 14):
         group = [13 * color + rank for color in range(4)]
@@ -36,12 +36,12 @@ def windows(rules: rs.RuleSet) -> list[Cells]:
     return found
 
 
-def patterns(rules: rs.RuleSet) -> list[tuple[Cells, int]]:
+def patterns(rules: rs.RuleSet, longest: int) -> list[tuple[Cells, int]]:
     """Melds as (codes of natural tiles, jokers): under a cap of one joker each place is a case."""
     if rules.max_jokers_per_meld != 1:
-        return [(cells, 0) for cells in windows(rules)]
-    found = {(tuple(sorted(cells)), 0) for cells in windows(rules)}
-    for cells in windows(rules):
+        return [(cells, 0) for cells in windows(rules, longest)]
+    found = {(tuple(sorted(cells)), 0) for cells in windows(rules, longest)}
+    for cells in windows(rules, longest):
         for i in range(len(cells)):
             found.add((tuple(sorted(cells[:i] + cells[i + 1 :])), 1))
     return sorted(found)
@@ -99,8 +99,8 @@ def best_shared(
     return round(-found.fun)
 
 
-def by_melds(rules: rs.RuleSet, hand: bytes, in_play: list[int]) -> int | None:
-    melds = patterns(rules)
+def by_melds(rules: rs.RuleSet, hand: bytes, in_play: list[int], longest: int) -> int | None:
+    melds = patterns(rules, longest)
     sizes = [len(cells) + jokers for cells, jokers in melds]
     free = rules.max_jokers_per_meld != 1
     return best_shared(
@@ -116,7 +116,8 @@ def by_pairs(hand: bytes, in_play: list[int]) -> int | None:
     return best_shared(blocks, jokers, [2] * 105, 14, hand, in_play, False)
 
 
-def row(name: str, rng: random.Random) -> dict[str, Any]:
+def row(name: str, number: int) -> dict[str, Any]:
+    rng = random.Random(f"{name}:{number}")
     rules = rs.get_rules(name)
     deck = list(rules.deck.counts)
     size = rules.hand_size
@@ -130,7 +131,9 @@ def row(name: str, rng: random.Random) -> dict[str, Any]:
     if sum(deck) < n + len(seen):
         seen = rs.Hand()
     in_play = [a - b for a, b in zip(deck, seen.counts, strict=True)]
-    found = [by_melds(rules, hand.counts, in_play)]
+    # Longer runs split into these; every tenth hand is asked with all of them nevertheless.
+    longest = 5 if number % 10 else rules.max_run
+    found = [by_melds(rules, hand.counts, in_play, longest)]
     if rules.pairs_to_win:
         found.append(by_pairs(hand.counts, in_play))
     known = [size - shared for shared in found if shared is not None]
@@ -144,14 +147,12 @@ def row(name: str, rng: random.Random) -> dict[str, Any]:
 
 def main() -> None:
     each = int(sys.argv[1])
-    rng = random.Random(20261130)
-    lines = [
-        json.dumps(row(name, rng))
-        for name in ("rummyclub", "joker_rummy", "basic_rummy")
-        for _ in range(each)
-    ]
     path = Path(__file__).with_name("random_hands.jsonl")
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(each):
+            for name in ("rummyclub", "joker_rummy", "basic_rummy"):
+                file.write(json.dumps(row(name, number)) + "\n")
+                file.flush()
 
 
 if __name__ == "__main__":
