@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,13 +18,17 @@ import rummy_solver as rs
 
 
 @pytest.fixture
-def server() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def server(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "rummy_solver.cli", "serve", "--port", str(port)]
     with subprocess.Popen(
-        [*command, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,  # the sources in the working folder must not hide the installed package
     ) as process:
         wait_for(port)
         yield f"http://127.0.0.1:{port}", process
