@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rummy_solver.arguments import checked_flag
 from rummy_solver.errors import RummyError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.hint_discards import banned, discards_by_deadwood, discards_by_distance
@@ -48,6 +49,7 @@ def hints(position: Position, *, look_ahead: bool = True) -> list[Hint]:
     given: object = position
     if not isinstance(given, Position):
         raise RummyError("hints", expected="a Position", got=shown(given))
+    look_ahead = checked_flag("look_ahead", look_ahead)
     rules = position.rules
     by_distance = rules.closing == "arranged"
     if rules.table_play == "rearrange":

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_solver import _core
-from rummy_solver.blocks import checked_number
+from rummy_solver.arguments import checked_flag, checked_number
 from rummy_solver.errors import RuleSetError, RummyError
 from rummy_solver.melds import Meld
 from rummy_solver.objectives import POINTS, TILES_LAID, ObjectiveLike, Weights, resolve
@@ -106,6 +106,7 @@ def solve_batch(
     14
     """
     game = as_rules(rules)
+    melds = checked_flag("melds", melds)
     job = _solve_job(game, objective)
     rows = Rows(tiles, game, where, errors, threads=checked_number("threads", threads, 1))
     return _run(job, rows, out, melds, threads)
@@ -147,6 +148,7 @@ def opening_batch(
     True
     """
     game = as_rules(rules)
+    melds = checked_flag("melds", melds)
     rows = Rows(tiles, game, where, errors, threads=checked_number("threads", threads, 1))
     if game.opening_points and game.opening_single_meld:
         return _open_by_one(rows, objective, out, melds)
@@ -209,7 +211,7 @@ def _result(rows: Rows, out: BatchResult | None, melds: bool) -> BatchResult:
     }
     if melds:
         fields["meld_of"] = (np.int8, rows.tiles.shape)
-    elif out.meld_of is not None:
+    elif getattr(out, "meld_of", None) is not None:
         raise RummyError("out.meld_of", expected="None, as melds=False", got="an array")
     checked_out(out, fields, rows.tiles)
     return out

@@ -7,27 +7,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from rummy_solver.errors import RummyError, integer, shown
+from rummy_solver.arguments import checked_number
 
-__all__ = ["BLOCK", "checked_number", "run_blocks"]
+__all__ = ["BLOCK", "run_blocks"]
 
 BLOCK = 4096
 """Rows worked on without a look at signals and without the interpreter lock."""
-
-
-def checked_number(what: str, value: object, low: int, high: int | None = None) -> int:
-    """Return an integer argument, checked.
-
-    Raises
-    ------
-    RummyError
-        It is no integer, or outside its limits.
-    """
-    number = integer(value)
-    if number is None or number < low or (high is not None and number > high):
-        limits = f"an integer >= {low}" if high is None else f"an integer {low}..{high}"
-        raise RummyError(what, expected=limits, got=shown(value))
-    return number
 
 
 def run_blocks(

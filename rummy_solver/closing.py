@@ -6,13 +6,13 @@ the last tile, or is knocked with little deadwood. What patterns are worth is in
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from rummy_solver import _core
-from rummy_solver.errors import HandError, shown
+from rummy_solver.arguments import checked_flag, checked_number
+from rummy_solver.errors import HandError
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.melds import Meld
 from rummy_solver.patterns import PAIR_JOKERS, Row, pattern_table
@@ -133,6 +133,7 @@ def can_close(
     True
     """
     rules = as_rules(rules)
+    opened = checked_flag("opened", opened)
     hand = Hand.of(hand, rules)
     kept = kept_code(hand, taken, rules)
     if not hand:
@@ -186,6 +187,7 @@ def closings(
     R1 bicolor 40
     """
     rules = as_rules(rules)
+    opened = checked_flag("opened", opened)
     hand = Hand.of(hand, rules)
     kept = kept_code(hand, taken, rules)
     launched = checked_launched(launched, hand, rules)
@@ -243,15 +245,13 @@ def kept_code(hand: Hand, taken: Tile | str | None, rules: RuleSet) -> int:
 
 
 def checked_launched(launched: int, hand: Hand, rules: RuleSet) -> int:
-    given: object = launched
-    if isinstance(given, bool) or not hasattr(given, "__index__") or operator.index(launched) < 0:
-        raise HandError("jokers launched", expected="an integer >= 0", got=shown(given))
-    total = operator.index(launched) + hand.jokers
+    number = checked_number("jokers launched", launched, 0, error=HandError)
+    total = number + hand.jokers
     if total > rules.jokers:
         raise HandError(
             "jokers launched and held", expected=f"at most {rules.jokers}", got=str(total)
         )
-    return operator.index(launched)
+    return number
 
 
 def sizes_of(rules: RuleSet) -> tuple[int, ...]:

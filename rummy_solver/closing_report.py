@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rummy_solver.arguments import checked_flag
 from rummy_solver.closing import (
     Closing,
     all_melded,
@@ -131,6 +132,7 @@ def explain_closing(
     melds of 21 points, 9 short of the opening of 30
     """
     rules = as_rules(rules)
+    opened = checked_flag("opened", opened)
     hand = Hand.of(hand, rules)
     kept = kept_code(hand, taken, rules)
     sizes = sizes_of(rules)

@@ -7,7 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from rummy_solver import _core
-from rummy_solver.blocks import checked_number
+from rummy_solver.arguments import checked_number
 from rummy_solver.errors import HandError
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules

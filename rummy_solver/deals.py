@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_solver import _core
-from rummy_solver.blocks import checked_number, run_blocks
+from rummy_solver.arguments import checked_number
+from rummy_solver.blocks import run_blocks
 from rummy_solver.errors import HandError
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
@@ -19,6 +20,7 @@ __all__ = ["TableDeals", "deal"]
 
 Codes = npt.NDArray[np.uint8]
 _MOST_JOKERS = 6
+_MOST_DEALS = 2**40
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +123,7 @@ def deal(
     (3, 4, 15)
     """
     game = as_rules(rules)
-    n = checked_number("deals", n, 0)
+    n = checked_number("deals", n, 0, _MOST_DEALS)
     seed = checked_number("seed", seed, 0, 2**64 - 1)
     size = game.hand_size if hand_size is None else checked_number("hand_size", hand_size, 1)
     counts = bytearray(game.deck.counts)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from rummy_solver.errors import HandError, shown
+from rummy_solver.arguments import checked_number
+from rummy_solver.errors import HandError
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.questions import Question
 from rummy_solver.rules import RuleSet
@@ -22,6 +23,8 @@ __all__ = [
     "rank_discards",
     "useful_tiles",
 ]
+
+_MOST_POINTS = 2**31 - 1
 
 
 @dataclass(frozen=True)
@@ -229,10 +232,8 @@ def deadwood_distance(
     """
     ask = Question.of(hand, rules, seen)
     ask.need(ask.size, ask.size + 1)
-    most: object = ask.rules.knock_limit if limit is None else limit
-    if type(most) is not int or most < 0:
-        raise HandError("limit", expected="an integer of at least 0", got=shown(most))
-    return ask.deadwood(most)
+    most = ask.rules.knock_limit if limit is None else limit
+    return ask.deadwood(checked_number("limit", most, 0, _MOST_POINTS, error=HandError))
 
 
 # ---- inside --------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_solver import _core
+from rummy_solver.arguments import checked_flag, checked_number
 from rummy_solver.batch import Flags, solve_batch
-from rummy_solver.blocks import checked_number
 from rummy_solver.closing import best_closing, sizes_of
 from rummy_solver.errors import HandError
 from rummy_solver.hand import HandLike
@@ -166,6 +166,7 @@ def close_batch(
     1000
     """
     game = as_rules(rules)
+    opened = checked_flag("opened", opened)
     threads = checked_number("threads", threads, 1)
     sizes = sizes_of(game)
     limits = (sizes[0], sizes[-1]) if sizes else (0, LONGEST)

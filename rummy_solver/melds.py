@@ -70,10 +70,17 @@ class Meld:
 
     def __post_init__(self) -> None:
         """Check the shape, which no later code looks at again."""
+        if type(self.kind) is not MeldKind:
+            raise TableError("kind of a meld", expected="a MeldKind", got=shown(self.kind))
+        if type(self.tiles) is not tuple or set(map(type, self.tiles)) - {Tile}:
+            raise TableError("tiles of a meld", expected="a tuple of tiles", got=shown(self.tiles))
+        if type(self.faces) is not tuple or set(map(type, self.faces)) - {Tile, type(None)}:
+            expected = "a tuple of tiles and None"
+            raise TableError("faces of a meld", expected=expected, got=shown(self.faces))
         if len(self.tiles) != len(self.faces):
             raise TableError("meld", expected=f"{len(self.tiles)} faces", got=str(len(self.faces)))
-        if type(self.tiles) is not tuple or type(self.faces) is not tuple:
-            raise TableError("meld", expected="tuples of tiles", got=shown(self.tiles))
+        if type(self.open) is not bool:
+            raise TableError("open of a meld", expected="True or False", got=shown(self.open))
 
     @classmethod
     def run(cls, faces: Iterable[Tile], jokers: Iterable[int] = ()) -> Meld:

@@ -6,7 +6,8 @@ import math
 import random
 from dataclasses import dataclass
 
-from rummy_solver.errors import HandError, shown
+from rummy_solver.arguments import checked_number
+from rummy_solver.errors import HandError
 from rummy_solver.hand import HandLike
 from rummy_solver.questions import Question
 from rummy_solver.rules import RuleSet
@@ -83,8 +84,8 @@ def closing_odds(
     """
     ask = Question.of(hand, rules, seen)
     ask.need(ask.size)
-    _check_number("draws", draws, 0)
-    _check_number("samples", samples, 2)
+    draws = checked_number("draws", draws, 0, error=HandError)
+    samples = checked_number("samples", samples, 2, error=HandError)
     draws = min(draws, sum(ask.unseen()))
     if draws <= _EXACT:
         ways, total = ask.ways(draws)
@@ -122,9 +123,3 @@ def _best_of_two(ask: Question) -> float:
             ways, total = ask.without(thrown).ways(2)
             best = max(best, ways / total)
     return best
-
-
-def _check_number(what: str, value: int, least: int) -> None:
-    given: object = value
-    if type(given) is not int or given < least:
-        raise HandError(what, expected=f"an integer of at least {least}", got=shown(given))

@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import islice
 from operator import is_
 
-from rummy_solver.errors import HandError, RuleSetError, shown
+from rummy_solver.arguments import checked_flag, checked_limit
+from rummy_solver.errors import HandError, RuleSetError, RummyError, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.layoffs import LayOffSearch, PlainTurn
 from rummy_solver.melds import Meld
@@ -164,8 +165,7 @@ def turns(
     """
     question = _Question(rack, table, rules, opened, discard, taken, node_limit)
     components = resolve_turn(objective)
-    if limit is not None and limit < 0:
-        raise RuleSetError("limit", expected="0 or more", got=str(limit))
+    limit = checked_limit("limit", limit)
     if "moves" not in components:
         return islice(question.every(components, limit), limit)
     cut = components.index("moves")
@@ -223,15 +223,15 @@ class _Question:
         node_limit: int | None,
     ) -> None:
         self.rules = rules = _with_table(rules)
-        if discard not in (None, False):
-            raise HandError("discard", expected="None or False", got=shown(discard))
+        if discard is not None and checked_flag("discard", discard):
+            raise RummyError("discard", expected="None or False", got="True")
         self.table = Table.of(table, rules)
         self.rack = Hand.of(rack, rules)
         check_deck(self.rack, self.table, rules)
-        self.opened = bool(opened)
+        self.opened = checked_flag("opened", opened)
         self.discard = "none" if discard is False else rules.discard
         self.banned = banned_tile(self.rack, taken, rules)
-        self.node_limit = node_limit
+        self.node_limit = checked_limit("node_limit", node_limit, 1)
 
     def best(self, components: tuple[str, ...]) -> Turn:
         if not len(self.rack):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from rummy_solver.errors import HandError, shown
+from rummy_solver.arguments import checked_choice, checked_flag
+from rummy_solver.errors import HandError
 from rummy_solver.hand import Hand, HandLike, tiles_of
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
@@ -95,21 +96,19 @@ class Position:
         rules = as_rules(rules)
         mine = Hand.of(hand, rules)
         drawn, taken = _own_tile(drawn, mine, rules), _own_tile(taken, mine, rules)
-        given: object = phase
-        if given not in (None, "draw", "play"):
-            raise HandError("phase", expected="'draw' or 'play'", got=shown(phase))
+        checked_choice("phase", phase, None, "draw", "play", error=HandError)
         values: dict[str, object] = {
             "hand": mine,
             "rules": rules,
             "table": Table.of(table, rules),
             "discards": _piles(discards, rules),
             "seen": Hand.of(seen, rules),
-            "opened": bool(opened),
+            "opened": checked_flag("opened", opened),
             "drawn": drawn,
             "taken": taken,
             "phase": phase or _phase(mine, rules, drawn, taken),
             "next_known": Hand.of(next_known, rules),
-            "next_opened": bool(next_opened),
+            "next_opened": checked_flag("next_opened", next_opened),
             "launched": launched,
         }
         for name, value in values.items():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
 
 from rummy_solver import _core
-from rummy_solver.errors import HandError, RuleSetError, shown
+from rummy_solver.arguments import checked_number
+from rummy_solver.errors import HandError, RuleSetError
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import as_rules
@@ -43,7 +43,8 @@ class Question:
         gone = _NOTHING
         if isinstance(seen, Hand) or not (isinstance(seen, tuple | str) and not seen):
             gone = _seen_beside(hand, Hand.of(seen, rules), rules)
-        size = rules.hand_size if size is None else _checked_size(size)
+        given = rules.hand_size if size is None else size
+        size = checked_number("size", given, 0, _MOST_TILES, error=HandError)
         pairs = rules.pairs_to_win
         whole = bool(pairs) and size == rules.hand_size == 2 * pairs
         return cls(rules, hand, gone, size, _PAIR_JOKERS[rules.pair_jokers] if whole else 0)
@@ -136,14 +137,3 @@ def _seen_beside(hand: Hand, seen: Hand, rules: RuleSet) -> bytes:
                 f"deck {rules.name!r} has {most}"
             )
     return seen.counts
-
-
-def _checked_size(size: int) -> int:
-    given: object = size
-    try:
-        number = -1 if isinstance(given, bool) else operator.index(size)
-    except TypeError:
-        number = -1
-    if not 0 <= number <= _MOST_TILES:
-        raise HandError("size", expected=f"an integer 0..{_MOST_TILES}", got=shown(given))
-    return number

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
+from rummy_solver.arguments import checked_flag
 from rummy_solver.errors import TableError
 from rummy_solver.hand import Hand, HandLike, tiles_of
 from rummy_solver.melds import Meld, MeldKind
@@ -201,7 +202,7 @@ def readings(
         The order given is the order of the faces. A joker of a group is open in colour either way.
     """
     rules = as_rules(rules)
-    return tuple(_readings(_items_of(tiles, rules), rules, ordered))
+    return tuple(_readings(_items_of(tiles, rules), rules, checked_flag("ordered", ordered)))
 
 
 def read_meld(
@@ -227,6 +228,7 @@ def check_meld(tiles: HandLike | Meld, rules: RuleSet | str, *, ordered: bool = 
     'run: expected consecutive ranks in any order, got R13 R1 R2'
     """
     rules = as_rules(rules)
+    ordered = checked_flag("ordered", ordered)
     items = _items_of(tiles, rules)
     if not items:
         return ["meld: expected tiles, got none"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from rummy_solver.arguments import checked_flag
 from rummy_solver.errors import HandError, RuleSetError, TableError, shown
 from rummy_solver.growth import grows, swaps
 from rummy_solver.hand import Hand, HandLike
@@ -100,7 +101,7 @@ def check_turn(
     faults = new.faults(rules)
     counted = list(_count_faults(old, new, hand, rules))
     if not faults and not counted:
-        claim = _claim(old, new, hand, rules, bool(opened))
+        claim = _claim(old, new, hand, rules, checked_flag("opened", opened))
         if claim.changed:
             lay_off = rules.table_play == "lay_off"
             counted = _lay_off_faults(claim) if lay_off else list(_rearrange_faults(claim))

@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rummy_solver import _core
+from rummy_solver.arguments import checked_choice
 from rummy_solver.blocks import run_blocks
-from rummy_solver.errors import HandError, RummyError, shown
+from rummy_solver.errors import HandError, RummyError
 from rummy_solver.hand import Hand
 from rummy_solver.rules import RuleSet
 from rummy_solver.tiles import PAD, TILES
@@ -66,8 +67,7 @@ class Rows:
         deck: bytes | None = None,
         threads: int = 1,
     ) -> None:
-        if errors not in ("raise", "mask"):
-            raise RummyError("errors", expected="'raise' or 'mask'", got=shown(errors))
+        checked_choice("errors", errors, "raise", "mask")
         self.tiles = _checked_tiles(tiles)
         self.count, self.width = self.tiles.shape
         self.where = _checked_where(where, self.count)
@@ -182,7 +182,7 @@ def checked_out(out: object, fields: dict[str, tuple[Any, tuple[int, ...]]], til
         The rows that are read: nothing may be written over them.
     """
     for name, (dtype, shape) in fields.items():
-        array = getattr(out, name)
+        array = getattr(out, name, None)
         what = f"out.{name}"
         if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != shape:
             got = type(array).__name__

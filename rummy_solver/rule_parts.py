@@ -50,7 +50,7 @@ def choice(default: object, options: tuple[object, ...], doc: str) -> Any:
     return knob(
         default,
         words,
-        lambda value: any(value == x and type(value) is type(x) for x in options),
+        lambda value: any(type(value) is type(x) and value == x for x in options),
         doc,
     )
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rummy_solver.arguments import checked_flag, checked_list
 from rummy_solver.closing import Closing
-from rummy_solver.errors import HandError, RummyError, TableError, shown
+from rummy_solver.errors import HandError, RummyError, TableError, integer, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.melds import Meld
 from rummy_solver.readings import read_meld
@@ -95,6 +96,9 @@ def settle(
     (36, 0, 0)
     """
     rules = as_rules(rules)
+    one_turn = checked_flag("one_turn", one_turn)
+    if not isinstance(closing, Closing | None):
+        raise RummyError("closing", expected="a Closing or None", got=shown(closing))
     held = _read_hands(hands, rules)
     seats = range(len(held))
     winner = None if winner is None else _seat(winner, seats, "winner")
@@ -123,10 +127,8 @@ def settle(
 
 
 def _read_hands(hands: Sequence[HandLike], rules: RuleSet) -> list[Hand]:
-    given: object = hands
-    if isinstance(given, str | bytes | Hand) or not isinstance(given, Iterable):
-        raise HandError("hands", expected="a hand per seat", got=shown(hands))
-    held = [Hand() if hand is None else Hand.of(hand, rules) for hand in hands]
+    given = checked_list("hands", hands, "a hand per seat")
+    held = [Hand() if hand is None else Hand.of(hand, rules) for hand in given]
     if len(held) < 2:
         raise HandError("hands", expected="a hand per seat, two seats or more", got=str(len(held)))
     together = Hand()
@@ -137,14 +139,15 @@ def _read_hands(hands: Sequence[HandLike], rules: RuleSet) -> list[Hand]:
 
 
 def _seat(seat: int, seats: range, what: str) -> int:
-    given: object = seat
-    if isinstance(given, bool) or not isinstance(given, int) or given not in seats:
+    number = integer(seat)
+    if number is None or number not in seats:
         raise RummyError(what, expected=f"a seat 0..{len(seats) - 1}", got=shown(seat))
-    return seat
+    return number
 
 
 def _seats(given: Iterable[int], seats: range, what: str) -> tuple[int, ...]:
-    found = tuple(_seat(seat, seats, what) for seat in given)
+    items = checked_list(what, given, "a list of seats")
+    found = tuple(_seat(seat, seats, what) for seat in items)
     if len(set(found)) < len(found):
         raise RummyError(what, expected="each seat once", got=shown(found))
     return found
@@ -153,9 +156,12 @@ def _seats(given: Iterable[int], seats: range, what: str) -> tuple[int, ...]:
 def _totals(before: Sequence[int] | None, seats: range) -> Sequence[int]:
     if before is None:
         return (0,) * len(seats)
-    if len(before) != len(seats):
-        raise RummyError("before", expected=f"{len(seats)} totals", got=str(len(before)))
-    return before
+    expected = f"{len(seats)} totals, all integers"
+    totals = [integer(total) for total in checked_list("before", before, expected)]
+    known = [total for total in totals if total is not None]
+    if len(totals) != len(seats) or len(known) != len(totals):
+        raise RummyError("before", expected=expected, got=shown(before))
+    return known
 
 
 # ---- points of a round -------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 import struct
 from collections.abc import Iterator
 from itertools import islice
 
 from rummy_solver import _core
-from rummy_solver.errors import HandError, SearchLimitError, shown
+from rummy_solver.arguments import checked_limit
+from rummy_solver.errors import SearchLimitError
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.melds import Meld
 from rummy_solver.objectives import POINTS, ObjectiveLike, Weights, resolve, weights_of
@@ -129,15 +129,6 @@ def solve(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "t
     return Solution.of_packed(rules, hand, packed, gain, weights)
 
 
-def _checked_limit(limit: int | None) -> int | None:
-    if limit is None:
-        return None
-    given: object = limit
-    if isinstance(given, bool) or not hasattr(given, "__index__") or operator.index(limit) < 0:
-        raise HandError("limit", expected="None or an integer >= 0", got=shown(given))
-    return operator.index(limit)
-
-
 def solutions(
     hand: HandLike,
     rules: RuleSet | str,
@@ -170,7 +161,7 @@ def solutions(
     """
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
-    limit = _checked_limit(limit)
+    limit = checked_limit("limit", limit)
     solver, weights = compiled(rules, objective)
     walk = solver.walk(hand.counts)
     found = (Solution.of_packed(rules, hand, packed, walk.value, weights) for packed in walk)

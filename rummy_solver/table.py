@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, overload
 
+from rummy_solver.arguments import checked_list
 from rummy_solver.errors import TableError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
@@ -42,7 +43,7 @@ class Table(Sequence[Meld]):
     _sorted: tuple[Meld, ...] | None
 
     def __init__(self, melds: Iterable[Meld] = ()) -> None:
-        found = tuple(melds)
+        found = tuple(checked_list("table", melds, "melds", error=TableError))
         for i, meld in enumerate(found, 1):
             if not isinstance(meld, Meld):
                 raise TableError(f"meld {i} of the table", expected="a Meld", got=shown(meld))

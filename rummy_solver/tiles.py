@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
+from rummy_solver.arguments import checked_number
 from rummy_solver.errors import HandError, NotationError, RuleSetError, integer, shown
 
 __all__ = ["JOKER", "N_CODES", "PAD", "TILES", "Color", "Deck", "Tile"]
@@ -124,7 +125,11 @@ class Deck:
     out: tuple[Tile, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse a tile out of play that the deck does not have."""
+        """Refuse numbers below 0, and a tile out of play that the deck does not have."""
+        for name in ("colors", "ranks", "copies", "jokers"):
+            checked_number(name, getattr(self, name), 0, error=RuleSetError)
+        if type(self.out) is not tuple or set(map(type, self.out)) - {Tile}:
+            raise RuleSetError("out of play", expected="a tuple of tiles", got=shown(self.out))
         for tile in set(self.out):
             if self.out.count(tile) > self._full(tile):
                 raise RuleSetError(

@@ -109,5 +109,5 @@ def test_a_changed_table_without_a_tile_is_a_fault(rules: RuleSet, seed: int) ->
     turn = random_turn(rules, seed)
     if not turn.placed:
         return
-    shorter = turn.rack - turn.placed
+    shorter = Hand([tile for tile in turn.rack if tile not in turn.placed])
     assert check_turn(turn.before, turn.table, shorter, rules, opened=turn.opened, discard=False)

@@ -175,8 +175,8 @@ def test_trump_when_every_tile_is_dealt() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"n": -1}, "deals: expected an integer >= 0, got -1"),
-        ({"n": 1.5}, "deals: expected an integer >= 0, got 1.5"),
+        ({"n": -1}, "deals: expected an integer 0..1099511627776, got -1"),
+        ({"n": 1.5}, "deals: expected an integer 0..1099511627776, got 1.5"),
         ({"seed": -1}, "seed: expected an integer 0..18446744073709551615, got -1"),
         ({"hand_size": 0}, "hand_size: expected an integer >= 1, got 0"),
         ({"hand_size": 107}, "deal: expected at most the 106 tiles of the deck, got 107"),

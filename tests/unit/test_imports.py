@@ -12,7 +12,7 @@ from support.process import python
 from support.source import PACKAGE
 
 ORDER = (
-    ("_core", "errors"),
+    ("_core", "errors", "arguments"),
     ("blocks",),
     ("tiles",),
     ("notation",),
