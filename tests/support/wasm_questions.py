@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
 import rummy_solver as rs
+from rummy_solver.export import rule_tables
 
 Question = dict[str, Any]
 
 
 @lru_cache
-def rules_of(name: str, okey: str | None = None) -> rs.RuleSet:
-    rules = rs.get_rules(name)
+def rules_of(name: str, okey: str | None = None, knobs: str | None = None) -> rs.RuleSet:
+    """Return a rule set, with the knobs of a JSON text turned."""
+    rules = rs.get_rules(name).replace(**json.loads(knobs or "{}"))
     return rules if okey is None else rules.replace(okey_tile=okey)
+
+
+def tables_of(questions: Iterable[Question]) -> dict[str, Any]:
+    """Return the tables of the rule sets with knobs, by the rule set and its knobs."""
+    asked = {(q["rules"], q["knobs"]) for q in questions if "knobs" in q}
+    return {f"{name} {text}": rule_tables(rules_of(name, knobs=text)) for name, text in asked}
 
 
 def melds(found: Iterable[rs.Meld], rules: rs.RuleSet) -> list[list[object]]:
@@ -73,6 +82,11 @@ def nearest(q: Question, rules: rs.RuleSet) -> list[int] | None:
     return None if found is None else list(found.codes())
 
 
+def table(q: Question, rules: rs.RuleSet) -> list[list[object]]:
+    found = rs.Table.of(q["table"], rules).melds
+    return [[rules.format(x), x.kind.name.lower(), x.points(rules)] for x in found]
+
+
 ASKS: dict[str, Callable[[Question, rs.RuleSet], object]] = {
     "parse": lambda q, rules: list(rs.Hand.parse(q["hand"], rules).codes()),
     "solve": lambda q, rules: solution(rs.solve(q["hand"], rules, objective=objective(q)), rules),
@@ -91,6 +105,7 @@ ASKS: dict[str, Callable[[Question, rs.RuleSet], object]] = {
         list(pair) for pair in rs.useful_tiles(q["hand"], rules, **q.get("options", {})).items()
     ],
     "rank_discards": rank_discards,
+    "table": table,
 }
 
 KINDS = {
@@ -98,13 +113,29 @@ KINDS = {
     rs.HandError: "hand",
     rs.TableError: "table",
     rs.RuleSetError: "rules",
+    rs.SearchLimitError: "limit",
 }
 
 
 def expected(q: Question) -> Question:
     """Return what the Python core answers, or which error it raises."""
-    rules = rules_of(q["rules"], q.get("okey"))
+    rules = rules_of(q["rules"], q.get("okey"), q.get("knobs"))
     try:
         return {"answer": ASKS[q["ask"]](q, rules)}
     except rs.RummyError as fault:
         return {"error": KINDS[type(fault)]}
+
+
+def differences(questions: list[Question], answers: list[Question]) -> list[Question]:
+    """Return the first questions whose answers are not those of the Python core."""
+    assert len(answers) == len(questions) > 0
+    wrong = []
+    for question, answer in zip(questions, answers, strict=True):
+        want = expected(question)
+        if "error" in want:
+            same = answer.get("error") == want["error"]
+        else:
+            same = answer == json.loads(json.dumps(want))
+        if not same:
+            wrong.append({"question": question, "answer": answer, "expected": want})
+    return wrong[:3]
