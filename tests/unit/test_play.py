@@ -10,6 +10,7 @@ from rummy_solver.errors import (
     HandError,
     NotationError,
     RuleSetError,
+    RummyError,
     SearchLimitError,
     TableError,
 )
@@ -115,7 +116,7 @@ def test_all_turns_and_their_limit() -> None:
     assert len(list(turns(rack, table, JOKER_RUMMY, objective=("tiles",), limit=1))) == 1
     assert list(turns(rack, table, JOKER_RUMMY, objective=("tiles",), limit=0)) == []
     assert best_turn(rack, table, JOKER_RUMMY, objective=("tiles",)) in found
-    with pytest.raises(RuleSetError, match="limit"):
+    with pytest.raises(RummyError, match="limit"):
         turns(rack, table, JOKER_RUMMY, limit=-1)
 
 
@@ -138,7 +139,7 @@ def test_wrong_input() -> None:
         best_turn("R5", "", "rummikub", objective="beauty")
     with pytest.raises(HandError, match="hand and table have 3 of R5"):
         best_turn("R5 R5", "R5 R6 R7", "rummikub")
-    with pytest.raises(HandError, match="discard"):
+    with pytest.raises(RummyError, match="discard"):
         best_turn("R5", "", "joker_rummy", discard=True)
     with pytest.raises(TableError):
         best_turn("R5", "R5 R6", "rummikub")

@@ -83,7 +83,7 @@ def test_limit_of_solutions() -> None:
     assert len(list(rs.solutions(hand, RUMMIKUB, objective=("tiles",), limit=1))) == 1
     assert list(rs.solutions(hand, RUMMIKUB, objective=("tiles",), limit=0)) == []
     for wrong in (-1, True, 1.5, "3"):
-        with pytest.raises(rs.HandError, match="limit: expected None or an integer >= 0"):
+        with pytest.raises(rs.RummyError, match="limit: expected None or an integer >= 0"):
             rs.solutions(hand, RUMMIKUB, limit=wrong)  # type: ignore[arg-type]
 
 

@@ -267,7 +267,7 @@ MELDS = [
     (lambda: read_meld("R1 R1 R1", "remi"), HandError, "hand has 3 of R1, deck 'remi' has 2"),
     (lambda: check_meld(None, "remi"), HandError, "hand: expected a Hand, text"),
     (lambda: Meld(MeldKind.RUN, (Tile(5),), ()), TableError, "meld: expected 1 faces, got 0"),
-    (lambda: Meld(MeldKind.RUN, [Tile(5)], [Tile(5)]), TableError, "tuples"),  # type: ignore[arg-type]
+    (lambda: Meld(MeldKind.RUN, [Tile(5)], [Tile(5)]), TableError, "a tuple of tiles"),  # type: ignore[arg-type]
     (lambda: RUMMIKUB.format(None), RummyError, "format: expected a tile, hand, meld or table"),
 ]
 
