@@ -38,7 +38,7 @@ check: machine $(WHEEL)/.installed
 
 ## make check-full  the same with the slow tests and on every Python, sanitizers and coverage
 check-full: pythons
-	$(MAKE) --no-print-directory check PYTEST='-m "slow or not slow"'
+	$(MAKE) --no-print-directory check PYTEST='-m "slow or not slow" -o faulthandler_timeout=3600'
 	$(MAKE) --no-print-directory asan cov
 
 # Every Python that is on the path or that pyenv has.

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -116,35 +117,42 @@ def joker_limit(counts: Sequence[int], rules: Any) -> int:
     return counts[JOKER] if cap is None else min(cap, counts[JOKER])
 
 
-def run_windows(rules: Any) -> Iterator[list[int]]:
-    """Yield the faces of every run that the rules allow, lowest place first.
+@cache
+def run_windows(
+    colors: int, ranks: int, ace: str, min_run: int, max_run: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the faces of every run that the rules allow, lowest place first.
 
     A run lies on neighbouring places. The ace has the place below the 2, the place above the
     highest rank, or both, so that nothing ever goes round the corner.
     """
-    lowest = 1 if rules.ace in ("low", "both") else 2
-    highest = rules.ranks + 1 if rules.ace in ("high", "both") else rules.ranks
-    for color in range(rules.colors):
+    lowest = 1 if ace in ("low", "both") else 2
+    highest = ranks + 1 if ace in ("high", "both") else ranks
+    found = []
+    for color in range(colors):
         for first in range(lowest, highest + 1):
-            for size in range(rules.min_run, rules.max_run + 1):
-                if first + size - 1 <= highest:
-                    places = range(first, first + size)
-                    yield [code_of(color, (place - 1) % rules.ranks + 1) for place in places]
+            for end in range(first + min_run, min(first + max_run, highest + 1) + 1):
+                faces = [code_of(color, (place - 1) % ranks + 1) for place in range(first, end)]
+                found.append(tuple(faces))
+    return tuple(found)
 
 
 def runs_in(counts: Sequence[int], rules: Any) -> Iterator[RefMeld]:
     """Yield every run in the hand, once for every choice of places for its jokers."""
     limit = joker_limit(counts, rules)
-    for faces in run_windows(rules):
+    windows = run_windows(rules.colors, rules.ranks, rules.ace, rules.min_run, rules.max_run)
+    for faces in windows:
         missing = [at for at, face in enumerate(faces) if counts[face] == 0]
-        present = [at for at, face in enumerate(faces) if counts[face] > 0]
         most = min(limit, len(faces) - rules.min_naturals)
+        if len(missing) > most:
+            continue
+        present = [at for at, face in enumerate(faces) if counts[face] > 0]
         for extra in range(most - len(missing) + 1):
             for more in combinations(present, extra):
                 replaced = {*missing, *more}
                 tiles = tuple(JOKER if at in replaced else f for at, f in enumerate(faces))
                 if all(tiles.count(tile) <= counts[tile] for tile in tiles):
-                    yield RefMeld("run", tiles, tuple(faces))
+                    yield RefMeld("run", tiles, faces)
 
 
 def groups_in(counts: Sequence[int], rules: Any) -> Iterator[RefMeld]:
