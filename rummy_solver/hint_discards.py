@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rummy_solver.distances import DiscardAdvice, discards_of, ranked
 from rummy_solver.hand import Hand
 from rummy_solver.melds import MeldKind
-from rummy_solver.outlook import Outlook, after_discards, draws_to_come, measure
+from rummy_solver.outlook import Outlook, after_discards, burden_of, draws_to_come
 from rummy_solver.position import Position
 from rummy_solver.questions import Question
 from rummy_solver.readings import read_meld
@@ -90,7 +90,7 @@ def outlooks(position: Position, hand: Hand) -> dict[Tile, Outlook]:
     rules = position.rules
     return after_discards(
         hand,
-        measure(rules),
+        rules,
         position.unseen,
         limit=rules.knock_limit or 0,
         free=layable(position),
@@ -106,7 +106,7 @@ def _by_deadwood(
     name = rules.format(tile)
     reason = Reason.of("least_deadwood", tile=name, penalty=penalty)
     if view is None:
-        cost = float(evaluate(left, measure(rules), objective="penalty"))
+        cost = float(burden_of(left, rules))
     else:
         cost = view.cost(draws_to_come(rules))
         gain["expected"], gain["chance"] = view.expected, view.chance

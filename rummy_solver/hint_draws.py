@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rummy_solver.closing import can_close
 from rummy_solver.hint_discards import banned, layable
-from rummy_solver.outlook import after_draw, measure
+from rummy_solver.outlook import after_draw, burden_of
 from rummy_solver.play import best_turn
 from rummy_solver.position import Position
 from rummy_solver.questions import Question
@@ -97,11 +97,11 @@ def _stock_by_deadwood(position: Position, look_ahead: bool) -> _Rated:
     hand, rules = position.hand, position.rules
     if not look_ahead or not hand:
         # A draw rarely makes things worse, as what is drawn may be thrown.
-        cost = evaluate(hand, measure(rules), objective="penalty") - 0.5
+        cost = burden_of(hand, rules) - 0.5
         return _Rated(cost, Hint(HintKind.DRAW_STOCK, (), {}, Reason.of("stock_only")))
     free = layable(position)
     limit = rules.knock_limit or 0
-    view = after_draw(hand, measure(rules), position.unseen, limit=limit, free=free)
+    view = after_draw(hand, rules, position.unseen, limit=limit, free=free)
     gain: dict[str, int | float] = {"expected": view.expected, "chance": view.chance}
     reason = Reason.of("stock_deadwood", expected=view.expected)
     return _Rated(view.cost(1), Hint(HintKind.DRAW_STOCK, (), gain, reason))
@@ -130,19 +130,20 @@ def _top_by_deadwood(position: Position, tile: Tile, stock: float) -> _Rated | N
             return None
         rest, laid = turn.left + turn.discard, tile in turn.placed
     left = [
-        evaluate(rest - thrown, measure(rules), objective="penalty")
+        (burden_of(rest - thrown, rules), thrown)
         for thrown in rest.kinds()
         if not banned(rules, thrown, tile, rest)
     ]
     if not left:
         return None
-    cost = float(min(left))
+    cost, thrown = min(left)
+    penalty = evaluate(rest - thrown, rules, objective="penalty")
     reason = Reason.of("top_no_use", tile=name)
     if laid:
         reason = Reason.of("top_can_be_laid", tile=name)
     elif cost < stock:
-        reason = Reason.of("top_less_deadwood", tile=name, expected=cost, stock=stock)
-    return _taking(cost, tile, {"expected": cost}, reason)
+        reason = Reason.of("top_less_deadwood", tile=name, penalty=penalty)
+    return _taking(float(cost), tile, {"penalty": penalty}, reason)
 
 
 # ---- inside --------------------------------------------------------------------------------

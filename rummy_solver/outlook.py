@@ -15,22 +15,23 @@ import numpy.typing as npt
 
 from rummy_solver.batch import solve_batch
 from rummy_solver.hand import Hand
+from rummy_solver.objectives import PENALTY, TILES_LAID, FaceWeights, Objective
 from rummy_solver.rules import RuleSet
-from rummy_solver.solver import solve
+from rummy_solver.solver import evaluate, solve
 from rummy_solver.tiles import PAD, TILES, Tile
 
-__all__ = ["Outlook", "after_discards", "after_draw", "draws_to_come", "measure"]
+__all__ = ["Outlook", "after_discards", "after_draw", "burden_of", "draws_to_come"]
 
 _FEW = 3
 # Found by playing whole rounds against other policies.
 _PER_TILE = 10
 _PER_CHANCE = 20
 _DRAWS = {"knock": 1, "out": 2, "arranged": 1}
-_NEVER = 1 << 20
+_NEVER = 1 << 30
 _NONE: frozenset[int] = frozenset()
 Codes = npt.NDArray[np.uint8]
 Indexes = npt.NDArray[np.intp]
-Penalties = npt.NDArray[np.int64]
+Values = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -45,19 +46,22 @@ class Outlook:
         The same after one more draw and the best discard, the mean over the unseen tiles.
     chance
         Probability that it is then within the limit asked for.
+    burden, lighter
+        What the hand weighs now and is expected to weigh then, see `burden_of`.
     """
 
     penalty: int
     expected: float
     chance: float
+    burden: int
+    lighter: float
 
     def cost(self, draws: int) -> float:
-        """Return what the hand is expected to cost when the game gives it some more draws.
+        """Return what the hand is expected to weigh when the game gives it some more draws.
 
         Each draw is taken to do as much as the first, and a chance to close is worth points.
         """
-        gained = self.penalty - self.expected + _PER_CHANCE * self.chance
-        return self.penalty - draws * gained
+        return self.burden - draws * (self.burden - self.lighter + _PER_CHANCE * self.chance)
 
 
 def draws_to_come(rules: RuleSet) -> int:
@@ -65,18 +69,36 @@ def draws_to_come(rules: RuleSet) -> int:
     return _DRAWS[rules.closing]
 
 
-@lru_cache(maxsize=16)
-def measure(rules: RuleSet) -> RuleSet:
-    """Return the rules with the hand points that hints go by.
+def burden_of(hand: Hand, rules: RuleSet) -> int:
+    """Return what a hand weighs: its points in no meld, and what the number of tiles adds.
 
-    Who has to put down the last tile is hindered by their number, whatever they are worth: there
-    each tile of the hand counts some points more.
+    Who has to put down the last tile is hindered by the number of those left, whatever they are
+    worth: there each of them counts some points more.
     """
-    if rules.closing != "out":
-        return rules
-    points = {rank: rules.hand_points[rank] + _PER_TILE for rank in range(1, rules.ranks + 1)}
-    joker = (rules.hand_points.joker or 0) + _PER_TILE
-    return rules.replace(hand_points={**points, "joker": joker})
+    return evaluate(hand, rules, objective=_BURDEN) >> _SHIFT
+
+
+def _per_tile(rules: RuleSet) -> int:
+    return _PER_TILE if rules.closing == "out" else 0
+
+
+def _burden_gains(rules: RuleSet) -> FaceWeights:
+    each = _per_tile(rules) << _SHIFT
+    rows = zip(TILES_LAID.gains(rules), PENALTY.gains(rules), strict=True)
+    return FaceWeights(
+        *(tuple(n * each + p * _BOTH for n, p in zip(*row, strict=True)) for row in rows)
+    )
+
+
+def _burden_left(rules: RuleSet) -> tuple[int, ...]:
+    each = _per_tile(rules) << _SHIFT
+    return tuple(each + points * _BOTH for points in rules.hand_points_by_code)
+
+
+# The burden above, and below it the penalty of the same melds: one value brings both.
+_SHIFT = 14
+_BOTH = (1 << _SHIFT) + 1
+_BURDEN = Objective("burden", _burden_gains, _burden_left)
 
 
 def after_draw(
@@ -140,7 +162,7 @@ def _drawn(unseen: bytes, free: frozenset[int]) -> tuple[Codes, npt.NDArray[np.f
 
 def _spare(hand: Hand, codes: Codes, rules: RuleSet) -> list[int]:
     """Return the places of tiles in no meld, or of all when these are few."""
-    loose = list(solve(hand, rules, objective="penalty").deadwood.codes())
+    loose = list(solve(hand, rules, objective=_BURDEN).deadwood.codes())
     places = []
     for i, code in enumerate(codes):
         if code in loose:
@@ -166,20 +188,21 @@ def _with_each(hands: Codes, drawn: Codes) -> Codes:
     return np.hstack([rows, np.tile(drawn, len(hands))[:, None]])
 
 
-def _solved(blocks: list[Codes], rules: RuleSet) -> Penalties:
+def _solved(blocks: list[Codes], rules: RuleSet) -> Values:
     rows = np.ascontiguousarray(np.concatenate(blocks))
-    values: Penalties = solve_batch(rows, rules, objective="penalty", errors="mask").value.astype(
+    values: Values = solve_batch(rows, rules, objective=_BURDEN, errors="mask").value.astype(
         np.int64
     )
     values[values < 0] = _NEVER  # a hand that the deck does not hold
     return values
 
 
-def _outlook(
-    penalty: int, later: Penalties, weights: npt.NDArray[np.float64], limit: int
-) -> Outlook:
+def _outlook(value: int, later: Values, weights: npt.NDArray[np.float64], limit: int) -> Outlook:
+    burden, penalty = value >> _SHIFT, value & (_BOTH - 2)
     total = float(weights.sum())
+    lighter = later >> _SHIFT
     if not total:
-        return Outlook(penalty, float(penalty), float(penalty <= limit))
-    chance = float(weights[later <= limit].sum()) / total
-    return Outlook(penalty, float(later @ weights) / total, chance)
+        return Outlook(penalty, float(penalty), float(burden <= limit), burden, float(burden))
+    chance = float(weights[lighter <= limit].sum()) / total
+    expected = float((later & (_BOTH - 2)) @ weights) / total
+    return Outlook(penalty, expected, chance, burden, float(lighter @ weights) / total)

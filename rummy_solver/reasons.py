@@ -40,7 +40,7 @@ SENTENCES: dict[str, str] = {
     "big_gin": "Go gin with all tiles melded.",
     "knock": "Throw {discard} and knock with {deadwood} points of deadwood.",
     # at the table
-    "opens": "Open with {tiles}: {points} points, {needed} are needed.",
+    "opens": "Open with {tiles}: {points} points in all, {needed} are needed.",
     "melds": "Lay {tiles}.",
     "lays_off": "Add {tiles} to the table: it costs nothing and leaves {penalty} points in hand.",
     "swaps_joker": "Put {tiles} in the place of a joker and take the joker.",
@@ -51,11 +51,11 @@ SENTENCES: dict[str, str] = {
     "top_within_limit": "Take {tile}: with it the deadwood is within the limit.",
     "top_nearer": "Take {tile}: {distance} tiles will be missing to close, not {before}.",
     "top_more_live": "Take {tile}: {copies} unseen tiles will help after that.",
-    "top_less_deadwood": "Take {tile}: it leaves {expected:.0f} points, a draw {stock:.0f}.",
+    "top_less_deadwood": "Take {tile}: with it {penalty} points stay in hand.",
     "top_can_be_laid": "Take {tile}: it can be laid at once.",
     "top_no_use": "{tile} brings nothing.",
     "stock_chance": "Draw from the stock: {copies} of {unseen} unseen tiles bring it nearer.",
-    "stock_deadwood": "Draw from the stock: {expected:.0f} points are to be expected.",
+    "stock_deadwood": "Draw from the stock: {expected:.0f} points in hand are to be expected.",
     "stock_only": "Draw from the stock.",
     "nothing_to_place": "Draw: no tile can be placed.",
     # throwing away
