@@ -63,6 +63,11 @@ static int finish(rd_state *s, const rd_frame *end) {
                     rm_max(0, s->held - s->placed));
 }
 
+/* May one more tile come in from outside? Where all closed hands are listed, only the goal does. */
+static int can_bring(const rd_state *s, int placed) {
+    return !s->visit || s->brought_count + rm_max(0, placed - s->held) < s->goal;
+}
+
 /* Fills the empty cells from `cell` on, then goes on to the next meld. */
 static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
     int found = 0;
@@ -77,17 +82,17 @@ static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
     }
     uint8_t code = f->cells[cell];
     int copies = s->out[code];
-    if (copies && s->brought_count < RM_MAX_CLOSED) {
+    if (copies && can_bring(s, s->placed)) {
         s->out[code]--;
         s->brought[s->brought_count] = code;
         s->brought_meld[s->brought_count++] = (uint8_t)f->index;
         found = fill_cells(s, f, cell + 1, jokers);
         s->brought_count--;
         s->out[code]++;
-        if (found) return 1;
+        if (found) return found;
     }
     if (copies && !s->visit && !s->decline) return 0;
-    if (jokers < f->room && s->jokers) {
+    if (jokers < f->room && s->jokers && (s->placed < s->held || can_bring(s, s->placed))) {
         s->jokers--;
         s->placed++;
         found = fill_cells(s, f, cell + 1, jokers + 1);

@@ -16,6 +16,7 @@ typedef struct {
 
 typedef struct {
     uint8_t unseen[RM_CODES];
+    code_set two;                    /* natural tiles with two unseen copies */
     code_set at_once;                /* what closes with the first draw */
     code_set then[RM_CODES][THROWN]; /* what closes second, by first draw and thrown kind */
     code_set after[THROWN];          /* what closes second after any first draw */
@@ -37,14 +38,19 @@ static int is_in(code_set set, int code) {
     return (int)((code < 64 ? set.low >> code : set.high >> (code - 64)) & 1);
 }
 
+static int bits_of(uint64_t x) {
+    x = x - (x >> 1 & 0x5555555555555555u);
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+}
+
 /* Unseen copies of the tiles of a set once one tile has been drawn (RM_CODES: none). */
 static int copies_of(const odds_table *table, code_set set, int drawn) {
-    int sum = 0;
-    for (int code = 0; code < 64 && set.low >> code; code++)
-        if (set.low >> code & 1) sum += table->unseen[code] - (code == drawn);
-    for (int code = 64; code < RM_CODES; code++)
-        if (is_in(set, code)) sum += table->unseen[code] - (code == drawn);
-    return sum;
+    int sum = bits_of(set.low & table->two.low) + bits_of(set.low);
+    if (set.high) sum += bits_of(set.high & table->two.high) + bits_of(set.high);
+    if (set.low & 1) sum += table->unseen[0] - 1;
+    return drawn < RM_CODES && is_in(set, drawn) ? sum - 1 : sum;
 }
 
 /* A closed hand that needs one tile, or two, and leaves as many of the hand loose. */
@@ -101,8 +107,11 @@ static int64_t ways_of_two(const rm_rules *rules, const uint8_t *in_play, const 
         table.after[kind] = (code_set){0, 0};
         for (int code = 0; code < RM_CODES; code++) table.then[code][kind] = (code_set){0, 0};
     }
-    for (int code = 0; code < RM_CODES; code++)
+    table.two = table.at_once;
+    for (int code = 0; code < RM_CODES; code++) {
         table.unseen[code] = (uint8_t)(in_play[code] - hand[code]);
+        if (code && table.unseen[code] == 2) put(&table.two, code);
+    }
     if (list_closed(&s, draws, pair_jokers, &table)) return all;
     if (draws == 1) return copies_of(&table, table.at_once, RM_CODES);
     int64_t ways = 0;

@@ -166,6 +166,8 @@ static int visit_pairs(rd_state *s, const pair_walk *w) {
 
 /* Kinds that the hand does not hold: none, one or two copies of each. */
 static int walk_outside(rd_state *s, pair_walk w) {
+    int most = 2 * w.pairs + w.singles + s->goal - s->brought_count + s->jokers;
+    if (w.singles > s->jokers || most < 2 * PAIRS) return 0;
     int found = visit_pairs(s, &w);
     for (int code = w.code; code < RM_CODES && !found; code++) {
         int copies = rm_min(s->out[code], s->goal - s->brought_count);
@@ -184,7 +186,9 @@ static int walk_outside(rd_state *s, pair_walk w) {
 
 /* Kinds of the hand: taken twice, once or not at all. */
 static int walk_hand(rd_state *s, pair_walk w) {
-    if (w.loose > s->naturals + s->held - s->size + s->goal || w.pairs > PAIRS) return 0;
+    if (w.loose > s->naturals + s->held - s->size + s->goal || w.pairs > PAIRS
+        || w.singles > s->jokers)
+        return 0;
     if (w.kind == s->kinds) return walk_outside(s, w);
     uint8_t code = s->code[w.kind];
     int held = held_of(s, code), found = 0;

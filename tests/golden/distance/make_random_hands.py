@@ -146,13 +146,15 @@ def row(name: str, number: int) -> dict[str, Any]:
 
 
 def main() -> None:
+    """Write the rows that are missing: what is there already stays."""
     each = int(sys.argv[1])
     path = Path(__file__).with_name("random_hands.jsonl")
-    with path.open("w", encoding="utf-8") as file:
-        for number in range(each):
-            for name in ("rummyclub", "joker_rummy", "basic_rummy"):
-                file.write(json.dumps(row(name, number)) + "\n")
-                file.flush()
+    done = path.read_text(encoding="utf-8").count("\n") if path.exists() else 0
+    names = ("rummyclub", "joker_rummy", "basic_rummy")
+    with path.open("a", encoding="utf-8") as file:
+        for i in range(done, each * len(names)):
+            file.write(json.dumps(row(names[i % len(names)], i // len(names))) + "\n")
+            file.flush()
 
 
 if __name__ == "__main__":
