@@ -126,6 +126,15 @@ def odds(
     pair_jokers: int,
     draws: int,
 ) -> tuple[int, int]: ...
+def odds_of_discards(
+    rules: CoreRules,
+    hand: bytes,
+    deck: bytes,
+    seen: bytes,
+    size: int,
+    pair_jokers: int,
+    wanted: bytes,
+) -> tuple[dict[int, int], int] | None: ...
 def deadwood_distance(
     rules: CoreRules, hand: bytes, deck: bytes, seen: bytes, size: int, points: bytes, limit: int
 ) -> int: ...

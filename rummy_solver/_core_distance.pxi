@@ -4,6 +4,9 @@ cdef extern from "rummy.h" nogil:
     enum:
         RM_MAX_CLOSED
 
+    ctypedef struct rm_closed:
+        pass
+
     int rm_distance(
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
         int pair_jokers, int *distance,
@@ -26,7 +29,13 @@ cdef extern from "rummy.h" nogil:
     )
     int rm_odds(
         const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
-        int pair_jokers, int draws, int64_t *numerator, int64_t *denominator,
+        int pair_jokers, int draws, rm_closed *work, size_t space, int64_t *numerator,
+        int64_t *denominator,
+    )
+    int rm_odds_of_discards(
+        const rm_rules *rules, const uint8_t *in_play, const uint8_t *hand, int size,
+        int pair_jokers, const uint8_t *wanted, rm_closed *work, size_t space, int64_t *ways,
+        int64_t *total,
     )
 
 
@@ -128,6 +137,10 @@ def discards(
     return rows
 
 
+# Closed hands that are listed at most; where there are more, odds only take longer.
+cdef size_t _CLOSED = 1 << 15
+
+
 def odds(
     CoreRules rules, bytes hand, bytes deck, bytes seen, int size, int pair_jokers, int draws
 ) -> tuple[int, int]:
@@ -136,13 +149,47 @@ def odds(
     cdef int64_t ways = 0, total = 1
     cdef int status
     cdef const uint8_t *held = _counts(hand)
+    cdef rm_closed *work = NULL
     _in_play(deck, seen, in_play)
+    if draws > 2:
+        work = <rm_closed *>PyMem_RawMalloc(_CLOSED * sizeof(rm_closed))
+        if work == NULL:
+            raise MemoryError
     with nogil:
         status = rm_odds(
-            &rules.c, in_play, held, size, pair_jokers, draws, &ways, &total
+            &rules.c, in_play, held, size, pair_jokers, draws, work, _CLOSED if work else 0,
+            &ways, &total,
         )
+    PyMem_RawFree(work)
     _checked(status)
     return ways, total
+
+
+def odds_of_discards(
+    CoreRules rules, bytes hand, bytes deck, bytes seen, int size, int pair_jokers, bytes wanted
+) -> tuple[dict[int, int], int] | None:
+    """Return the ways to close within two draws after each discard wanted, and those in all.
+
+    None where they have to be asked for one by one.
+    """
+    cdef uint8_t in_play[RM_CODES]
+    cdef int64_t ways[RM_CODES]
+    cdef int64_t total = 0
+    cdef int status, code
+    cdef const uint8_t *held = _counts(hand)
+    cdef const uint8_t *asked = _counts(wanted)
+    _in_play(deck, seen, in_play)
+    cdef rm_closed *work = <rm_closed *>PyMem_RawMalloc(_CLOSED * sizeof(rm_closed))
+    if work == NULL:
+        raise MemoryError
+    status = rm_odds_of_discards(
+        &rules.c, in_play, held, size, pair_jokers, asked, work, _CLOSED, ways, &total
+    )
+    PyMem_RawFree(work)
+    if status in (RM_ERR_SPACE, RM_ERR_HAND):
+        return None
+    _checked(status)
+    return {code: ways[code] for code in range(RM_CODES) if ways[code] >= 0}, total
 
 
 def deadwood_distance(

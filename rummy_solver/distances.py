@@ -275,16 +275,16 @@ def ranked(
     def first(row: DiscardAdvice) -> tuple[bool, int, int]:
         return row.distance is None, row.distance or 0, -row.copies
 
-    def finer(row: DiscardAdvice) -> tuple[float, int, int, Tile]:
-        chance = 0.0
-        if odds and row.distance in (1, 2):
-            ways, total = ask.without(row.tile).ways(2)
-            chance = ways / total
-        penalty = evaluate(ask.hand - row.tile, ask.rules, objective="penalty")
-        return -chance, danger(row.tile), penalty, row.tile
+    chances: dict[Tile, float] = {}
 
-    for _, group in groupby(sorted(rows, key=first), key=first):
-        equals = list(group)
-        if len(equals) > 1:
-            equals.sort(key=finer)
-        yield from equals
+    def finer(row: DiscardAdvice) -> tuple[float, int, int, Tile]:
+        penalty = evaluate(ask.hand - row.tile, ask.rules, objective="penalty")
+        return -chances.get(row.tile, 0.0), danger(row.tile), penalty, row.tile
+
+    groups = [list(group) for _, group in groupby(sorted(rows, key=first), key=first)]
+    if odds:
+        near = [group for group in groups if len(group) > 1 and group[0].distance in (1, 2)]
+        if near:
+            chances = ask.odds_of_discards([row.tile for group in near for row in group])
+    for group in groups:
+        yield from sorted(group, key=finer) if len(group) > 1 else group

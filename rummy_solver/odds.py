@@ -115,11 +115,7 @@ def _sample(ask: Question, draws: int, rng: random.Random) -> float:
 
 def _best_of_two(ask: Question) -> float:
     """Return the probability to close with this hand or within two draws after a discard."""
-    best = 0.0
-    for thrown, far, _ in ask.discards():
-        if far == 0:
-            return 1.0
-        if far is not None and far <= 2:
-            ways, total = ask.without(thrown).ways(2)
-            best = max(best, ways / total)
-    return best
+    far = ask.distance()
+    if far is None or far > 2:
+        return 0.0
+    return 1.0 if far == 0 else max(ask.odds_of_discards(ask.hand.kinds()).values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rummy_solver import _core
@@ -106,6 +107,16 @@ class Question:
     def ways(self, draws: int) -> tuple[int, int]:
         """Return the ways to close within at most 3 draws, and the ways in all."""
         return _core.odds(*self._counts, self.size, self.pair_jokers, draws)
+
+    def odds_of_discards(self, tiles: Iterable[Tile]) -> dict[Tile, float]:
+        """Return the probability to close within two draws after each of these discards."""
+        wanted = Hand(list(tiles))
+        found = _core.odds_of_discards(*self._counts, self.size, self.pair_jokers, wanted.counts)
+        if found is None:
+            pairs = {tile: self.without(tile).ways(2) for tile in wanted.kinds()}
+            return {tile: ways / total for tile, (ways, total) in pairs.items()}
+        by_code, all_ways = found
+        return {TILES[code]: ways / all_ways for code, ways in by_code.items()}
 
     def deadwood(self, limit: int) -> int | None:
         """Return the distance to a deadwood limit."""

@@ -65,6 +65,7 @@ typedef struct rd_state {
     int cap, min_naturals;
     int useful_jokers; /* held jokers that a closed hand can take at most */
     int capped;        /* jokers may not go just anywhere */
+    int cut_low;       /* where two runs meet, the lower one may be as short as can be */
     /* parts in order of cost, and the least cost of what is left */
     rd_part part[RD_PARTS];
     int parts;
@@ -83,6 +84,7 @@ typedef struct rd_state {
     int brought_count;
     uint8_t used[RD_MELDS], room[RD_MELDS]; /* jokers in each meld and the most it takes */
     int placed, potential;
+    uint8_t run_color[RD_MELDS], run_start[RD_MELDS], run_len[RD_MELDS]; /* 0: a group */
     int contended, decline;
     rd_visit visit;
     void *context;

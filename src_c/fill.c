@@ -13,6 +13,8 @@ typedef struct {
     uint8_t cells[RM_MAX_PLACES]; /* codes of its empty cells */
     int empty, room;              /* empty cells; most jokers */
     int index;                    /* which meld it is */
+    int color, start, len;        /* run: where it lies; group: color is -1 */
+    unsigned members;             /* run: places of the hand's tiles; group: all its colours */
     /* after it */
     int rest, hits, from;
     rd_loose loose;
@@ -68,11 +70,51 @@ static int can_bring(const rd_state *s, int placed) {
     return !s->visit || s->brought_count + rm_max(0, placed - s->held) < s->goal;
 }
 
-/* Fills the empty cells from `cell` on, then goes on to the next meld. */
-static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
+/* Is a group with jokers on these empty cells the one form of its tiles? The jokers then have the
+ * highest colours that they can have. */
+static int is_form_of_group(const rd_state *s, const rd_frame *f, unsigned at) {
+    unsigned missing = ((1u << s->rules->colors) - 1) & ~f->members, lowest = 0;
+    if (!at) return 1;
+    lowest = (unsigned)(f->cells[rm_lowest(at)] - 1) / 13;
+    return !(missing >> lowest);
+}
+
+/* Two runs that meet: could the lower one give its upper tiles to the other? */
+static int could_be_cut_lower(const rd_state *s, int len, int jokers) {
+    return s->cut_low && len > s->run_min && jokers <= rm_min(s->cap, s->run_min - s->min_naturals);
+}
+
+/* The same of a run: it begins with a natural tile if it can, it is no group, and where two runs
+ * meet the lower one is short. */
+static int is_form_of_run(const rd_state *s, const rd_frame *f, unsigned at) {
+    int end = f->start + f->len, jokers = rm_popcount(at);
+    if ((at & 1) && !(f->members >> f->start & 1) && end <= s->last) return 0;
+    if (f->len - jokers == 1 && f->len >= s->group_min && f->len <= s->group_max) return 0;
+    for (int i = 0; i < f->index; i++) {
+        int low = s->run_start[i], len = s->run_len[i];
+        if (!len || s->run_color[i] != f->color) continue;
+        int both = jokers + s->used[i];
+        if ((low + len == f->start && could_be_cut_lower(s, len, both))
+            || (end == low && could_be_cut_lower(s, f->len, both)))
+            return 0;
+    }
+    return 1;
+}
+
+/* Equal closed hands come up in many forms; where all are listed, only one form goes on. */
+static int is_one_form(rd_state *s, const rd_frame *f, unsigned at) {
+    s->run_len[f->index] = (uint8_t)(f->color < 0 ? 0 : f->len);
+    s->run_start[f->index] = (uint8_t)f->start;
+    s->run_color[f->index] = (uint8_t)f->color;
+    return f->color < 0 ? is_form_of_group(s, f, at) : is_form_of_run(s, f, at);
+}
+
+/* Fills the empty cells from `cell` on, those of `at` with jokers, then the next meld. */
+static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers, unsigned at) {
     int found = 0;
     if (cell == f->empty) {
         int room = rm_min(f->room, f->empty);
+        if (s->visit && !is_one_form(s, f, at)) return 0;
         s->used[f->index] = (uint8_t)jokers;
         s->room[f->index] = (uint8_t)f->room;
         s->potential += room;
@@ -86,7 +128,7 @@ static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
         s->out[code]--;
         s->brought[s->brought_count] = code;
         s->brought_meld[s->brought_count++] = (uint8_t)f->index;
-        found = fill_cells(s, f, cell + 1, jokers);
+        found = fill_cells(s, f, cell + 1, jokers, at);
         s->brought_count--;
         s->out[code]++;
         if (found) return found;
@@ -95,7 +137,7 @@ static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
     if (jokers < f->room && s->jokers && (s->placed < s->held || can_bring(s, s->placed))) {
         s->jokers--;
         s->placed++;
-        found = fill_cells(s, f, cell + 1, jokers + 1);
+        found = fill_cells(s, f, cell + 1, jokers + 1, at | 1u << cell);
         s->placed--;
         s->jokers++;
     } else if (!copies) {
@@ -106,11 +148,15 @@ static int fill_cells(rd_state *s, const rd_frame *f, int cell, int jokers) {
 
 static int fill_meld(rd_state *s, rd_frame *f, int len) {
     f->room = rm_min(s->cap, len - s->min_naturals);
-    return f->room >= 0 && fill_cells(s, f, 0, 0);
+    return f->room >= 0 && fill_cells(s, f, 0, 0, 0);
 }
 
 static int try_window(rd_state *s, rd_frame *f, int color, unsigned cells, int start, int len) {
     f->empty = 0;
+    f->color = color;
+    f->start = start;
+    f->len = len;
+    f->members = cells;
     for (int place = start; place < start + len; place++)
         if (!(cells >> place & 1)) f->cells[f->empty++] = rd_code(s, color, place);
     return fill_meld(s, f, len);
@@ -129,13 +175,18 @@ static int try_windows(rd_state *s, rd_frame *f, int color, unsigned cells, int 
 static int try_groups(rd_state *s, rd_frame *f, int rank, unsigned colors, int len) {
     unsigned others = ((1u << s->rules->colors) - 1) & ~colors;
     int wanted = len - rm_popcount(colors);
+    f->color = -1;
+    f->start = 0;
+    f->len = len;
     if (wanted == 0) {
         f->empty = 0;
+        f->members = colors;
         return fill_meld(s, f, len);
     }
     for (unsigned set = others; set; set = (set - 1) & others) {
         if (rm_popcount(set) != wanted) continue;
         f->empty = 0;
+        f->members = colors | set;
         for (int color = 0; color < s->rules->colors; color++)
             if (set >> color & 1) f->cells[f->empty++] = (uint8_t)(13 * color + rank);
         if (fill_meld(s, f, len)) return 1;

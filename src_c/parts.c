@@ -27,6 +27,7 @@ static void set_limits(rd_state *s) {
     s->run_most = loose_run ? split : r->max_run;
     s->span = loose_run || s->min_naturals == 1 ? split : rm_min(r->max_run, RM_MAX_RANKS);
     s->capped = s->jokers > rm_min(s->cap, s->min_len - s->min_naturals);
+    s->cut_low = s->run_most == 2 * s->run_min - 1;
     s->useful_jokers = rm_min(s->held, s->cap * (s->size / s->min_len));
 }
 

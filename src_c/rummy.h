@@ -323,11 +323,28 @@ int rm_deadwood_distance(const rm_rules *rules, const uint8_t in_play[RM_CODES],
 
 /* ---- odds.c: the chance to close within a few own draws --------------------- */
 
+/* One closed hand in reach: what it needs, and what it leaves loose by kind of the hand. */
+typedef struct {
+    uint64_t one, two;
+    uint8_t need[2], count, loose_jokers;
+} rm_closed;
+
 /* Ways to close and ways in all, for 1 to 3 draws of the tiles in play that are not in the hand,
- * which has `size` tiles, discards at best; 1 of 1 when it is closed already.
+ * which has `size` tiles, discards at best; 1 of 1 when it is closed already. `work` has room
+ * for `space` closed hands; with more of them three draws only take longer.
  */
 int rm_odds(const rm_rules *rules, const uint8_t in_play[RM_CODES], const uint8_t hand[RM_CODES],
-            int size, int pair_jokers, int draws, int64_t *numerator, int64_t *denominator);
+            int size, int pair_jokers, int draws, rm_closed *work, size_t space, int64_t *numerator,
+            int64_t *denominator);
+
+/* For a hand of one tile more: the ways to close within two draws after each discard whose code
+ * is wanted (not 0), out of play then, by code; -1 where there is no such tile; and the ways in
+ * all. RM_ERR_SPACE when `work` is too small, RM_ERR_HAND when fewer than two tiles are unseen.
+ */
+int rm_odds_of_discards(const rm_rules *rules, const uint8_t in_play[RM_CODES],
+                        const uint8_t hand[RM_CODES], int size, int pair_jokers,
+                        const uint8_t wanted[RM_CODES], rm_closed *work, size_t space,
+                        int64_t ways[RM_CODES], int64_t *total);
 
 /* ---- table.c: a whole turn at a table that may be rearranged -------------- */
 
