@@ -182,9 +182,10 @@ def odds_of_discards(
     cdef rm_closed *work = <rm_closed *>PyMem_RawMalloc(_CLOSED * sizeof(rm_closed))
     if work == NULL:
         raise MemoryError
-    status = rm_odds_of_discards(
-        &rules.c, in_play, held, size, pair_jokers, asked, work, _CLOSED, ways, &total
-    )
+    with nogil:
+        status = rm_odds_of_discards(
+            &rules.c, in_play, held, size, pair_jokers, asked, work, _CLOSED, ways, &total
+        )
     PyMem_RawFree(work)
     if status in (RM_ERR_SPACE, RM_ERR_HAND):
         return None

@@ -236,11 +236,11 @@ export class Core {
     return Uint8Array.from(this.bytes(this.third, N_CODES));
   }
 
-  /** [ways to close within 1 to 3 draws, ways in all], BigInts. */
+  /** [ways to close within 1 to 3 draws, ways in all], BigInts. No list of closed hands is kept. */
   odds(inPlay, counts, size, pairJokers, draws) {
     this.writePair(inPlay, counts);
     this.check(this.x.rm_odds(
-      this.rules, this.second, this.counts, size, pairJokers, draws, this.number,
+      this.rules, this.second, this.counts, size, pairJokers, draws, 0, 0, this.number,
       this.number + 8));
     const view = this.view();
     return [view.getBigInt64(this.number, true), view.getBigInt64(this.number + 8, true)];
