@@ -22,7 +22,9 @@ from rummy_solver.schema import codec
 __all__ = ["Hint", "HintKind", "Position", "Reason", "hints"]
 
 
-def hints(position: Position, *, look_ahead: bool = True) -> list[Hint]:
+def hints(
+    position: Position, *, look_ahead: bool = True, node_limit: int | None = None
+) -> list[Hint]:
     """Return what this seat can do now, the best first, with reasons.
 
     Before the draw these are the discard piles and the stock. After it: every closing, then what
@@ -36,6 +38,13 @@ def hints(position: Position, *, look_ahead: bool = True) -> list[Hint]:
     look_ahead
         Whether to look one draw ahead where deadwood counts, and two where distances tie. Without
         it hints are quicker and a little worse.
+    node_limit
+        Nodes that the search of a turn may visit; None: as many as it takes.
+
+    Raises
+    ------
+    SearchLimitError
+        The limit did not suffice.
 
     Examples
     --------
@@ -53,12 +62,13 @@ def hints(position: Position, *, look_ahead: bool = True) -> list[Hint]:
     rules = position.rules
     by_distance = rules.closing == "arranged"
     if rules.table_play == "rearrange":
-        return _by_rearranging(position)
+        return _by_rearranging(position, node_limit)
     if position.phase == "draw":
-        draws = draws_by_distance if by_distance else draws_by_deadwood
-        return draws(position, look_ahead=look_ahead)
+        if by_distance:
+            return draws_by_distance(position, look_ahead=look_ahead)
+        return draws_by_deadwood(position, look_ahead=look_ahead, node_limit=node_limit)
     found = closing_hints(position)
-    turn = best_play(position)
+    turn = best_play(position, node_limit)
     if turn is not None:
         found += play_hints(turn, position)
     rest = _rest(position, turn)
@@ -68,8 +78,8 @@ def hints(position: Position, *, look_ahead: bool = True) -> list[Hint]:
     return found
 
 
-def _by_rearranging(position: Position) -> list[Hint]:
-    turn = best_play(position)
+def _by_rearranging(position: Position, node_limit: int | None) -> list[Hint]:
+    turn = best_play(position, node_limit)
     if turn is None:
         return [Hint(HintKind.DRAW_STOCK, (), {}, Reason.of("nothing_to_place"))]
     found = play_hints(turn, position)

@@ -83,13 +83,15 @@ def _top_by_distance(ask: Question, before: int | None, tile: Tile, stock: float
 # ---- where deadwood counts -----------------------------------------------------------------
 
 
-def draws_by_deadwood(position: Position, *, look_ahead: bool) -> list[Hint]:
+def draws_by_deadwood(
+    position: Position, *, look_ahead: bool, node_limit: int | None = None
+) -> list[Hint]:
     """Rank draws by what the hand is expected to cost after them.
 
     A tile taken from the pile uses up one draw of those that the stock would give.
     """
     stock = _stock_by_deadwood(position, look_ahead)
-    tops = [_top_by_deadwood(position, tile, stock.cost) for tile in position.tops]
+    tops = [_top_by_deadwood(position, tile, stock.cost, node_limit) for tile in position.tops]
     return _in_order([stock, *(top for top in tops if top is not None)])
 
 
@@ -107,7 +109,9 @@ def _stock_by_deadwood(position: Position, look_ahead: bool) -> _Rated:
     return _Rated(view.cost(1), Hint(HintKind.DRAW_STOCK, (), gain, reason))
 
 
-def _top_by_deadwood(position: Position, tile: Tile, stock: float) -> _Rated | None:
+def _top_by_deadwood(
+    position: Position, tile: Tile, stock: float, node_limit: int | None
+) -> _Rated | None:
     """Rate a tile on top of a pile; None when no legal turn goes on from it."""
     rules, hand = position.rules, position.hand + tile
     name = rules.format(tile)
@@ -123,6 +127,7 @@ def _top_by_deadwood(position: Position, tile: Tile, stock: float) -> _Rated | N
             opened=position.opened,
             objective="penalty",
             taken=tile,
+            node_limit=node_limit,
         )
         if turn.goes_out:
             return _taking(_CLOSES, tile, {}, Reason.of("top_goes_out", tile=name))

@@ -51,7 +51,7 @@ def _close(closing: Closing, rules: RuleSet) -> Hint:
     return Hint(HintKind.CLOSE, tiles, gain, Reason(code, values), closing)
 
 
-def best_play(position: Position) -> Turn | None:
+def best_play(position: Position, node_limit: int | None = None) -> Turn | None:
     """Return the turn that leaves the least points in the hand; None: nothing can be placed."""
     rules = position.rules
     if rules.table_play == "none" or not position.hand:
@@ -64,6 +64,7 @@ def best_play(position: Position) -> Turn | None:
         opened=position.opened,
         objective=goal,
         taken=position.taken,
+        node_limit=node_limit,
     )
     return turn if turn.placed else None
 

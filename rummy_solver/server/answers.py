@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from rummy_solver.advice import hints
 from rummy_solver.batch import opening_batch, solve_batch
 from rummy_solver.closing_report import explain_closing
 from rummy_solver.endings import close_batch, distance_batch
-from rummy_solver.errors import HandError, RummyError
+from rummy_solver.errors import HandError, RummyError, SearchLimitError
 from rummy_solver.hand import Hand
 from rummy_solver.notation import parse_tile, parse_tiles, tile_names
 from rummy_solver.play import best_turn
@@ -24,9 +26,11 @@ from rummy_solver.table import Table
 from rummy_solver.tiles import PAD, Tile
 
 Document = dict[str, Any]
+Rows = npt.NDArray[np.uint8]
 T = TypeVar("T")
 
 _WIDEST = 32
+_BLOCK = 32
 _OF_TILES = {"hand", "tiles", "faces", "deadwood", "placed", "left", "rack", "discard", "tile"}
 
 
@@ -52,9 +56,15 @@ def rules_of(question: models.Question) -> RuleSet:
     return read("rules", lambda: rules_from_plain(question.plain_rules()))
 
 
-def hand_of(given: models.Hand, rules: RuleSet, field: str = "hand") -> Hand:
+def hand_of(
+    given: models.Seen, rules: RuleSet, field: str = "hand", most: int = models.MOST_TILES
+) -> Hand:
     """Return a hand given as text, texts or codes."""
-    return read(field, lambda: Hand.of(given, rules))
+    hand = read(field, lambda: Hand.of(given, rules))
+    if len(hand) > most:
+        fault = HandError(field, expected=f"at most {most} tiles", got=str(len(hand)))
+        raise FieldError(field, fault)
+    return hand
 
 
 def objective_of(given: models.Names) -> str | tuple[str, ...]:
@@ -122,7 +132,7 @@ def turn_answer(question: models.TurnQuestion, node_limit: int) -> Document:
     return finished({"turn": to_dict(turn, rules)}, question, rules)
 
 
-def hints_answer(question: models.HintsQuestion) -> Document:
+def hints_answer(question: models.HintsQuestion, node_limit: int) -> Document:
     """Return what a seat can do now, the best first, with reasons."""
     rules = rules_of(question)
 
@@ -134,30 +144,47 @@ def hints_answer(question: models.HintsQuestion) -> Document:
         rules,
         read("table", lambda: Table.of(question.table, rules)),
         read("discards", lambda: [parse_tiles(pile, rules.dialect) for pile in question.discards]),
-        hand_of(question.seen, rules, "seen"),
+        hand_of(question.seen, rules, "seen", models.MOST_SEEN),
         question.opened,
         read("drawn", lambda: tile(question.drawn)),
         read("taken", lambda: tile(question.taken)),
         question.phase,
         launched=question.launched,
     )
-    found = hints(position, look_ahead=question.look_ahead)[: question.limit]
+    found = hints(position, look_ahead=question.look_ahead, node_limit=node_limit)
+    found = found[: question.limit]
     answer = {"phase": position.phase, "hints": [to_dict(hint, rules) for hint in found]}
     return finished(answer, question, rules)
 
 
-def batch_answer(question: models.BatchQuestion) -> Document:
-    """Return the answers for all hands as columns."""
+def batch_answer(question: models.BatchQuestion, deadline: float) -> Document:
+    """Return the answers for all hands as columns.
+
+    Raises
+    ------
+    SearchLimitError
+        Some rows were left when `deadline` seconds were over.
+    """
+    end = time.monotonic() + deadline
     rules = rules_of(question)
     hands = [
-        hand_of(given, rules, f"hands, number {i}") for i, given in enumerate(question.hands, 1)
+        hand_of(given, rules, f"hands, number {i}", _WIDEST)
+        for i, given in enumerate(question.hands, 1)
     ]
-    widest = max(1, *map(len, hands))
-    if widest > _WIDEST:
-        raise HandError("hands", expected=f"at most {_WIDEST} tiles each", got=str(widest))
-    rows = np.full((len(hands), widest), PAD, np.uint8)
+    rows = np.full((len(hands), max(1, *map(len, hands))), PAD, np.uint8)
     for row, hand in zip(rows, hands, strict=True):
         row[: len(hand)] = list(hand.codes())
+    columns: dict[str, list[Any]] = {}
+    for start in range(0, len(rows), _BLOCK):
+        if start and time.monotonic() > end:
+            expected = f"{len(rows)} hands within {deadline:g} s"
+            raise SearchLimitError("batch", expected=expected, got=str(start))
+        for name, values in _columns(rows[start : start + _BLOCK], rules, question).items():
+            columns.setdefault(name, []).extend(values)
+    return columns
+
+
+def _columns(rows: Rows, rules: RuleSet, question: models.BatchQuestion) -> dict[str, list[Any]]:
     if question.ask == "distance":
         return {"distance": distance_batch(rows, rules).distance.tolist()}
     if question.ask == "close":
@@ -170,8 +197,7 @@ def batch_answer(question: models.BatchQuestion) -> Document:
     goal = objective_of(question.objective)
     ask = opening_batch if question.ask == "opening" else solve_batch
     result = ask(rows, rules, objective=goal)
-    columns = ("value", "deadwood", "jokers_used")
-    return {name: getattr(result, name).tolist() for name in columns}
+    return {name: getattr(result, name).tolist() for name in ("value", "deadwood", "jokers_used")}
 
 
 def rules_answer(rules: RuleSet) -> Document:

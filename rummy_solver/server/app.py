@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import or_
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match, Mount
 
 from rummy_solver.errors import (
     HandError,
@@ -26,19 +28,27 @@ from rummy_solver.errors import (
 )
 from rummy_solver.export import all_rule_tables
 from rummy_solver.rulesets import get_rules, rule_names
-from rummy_solver.server import answers, models
+from rummy_solver.server import answers, documents, models
+from rummy_solver.server.bodies import StrictRoute
 from rummy_solver.server.limits import BodyLimit, Workers, problem
 from rummy_solver.server.settings import Settings
 
+if TYPE_CHECKING:
+    from starlette.types import Scope
+
 STATIC = Path(__file__).parent / "static"
 KINDS = {NotationError: "notation", HandError: "hand", TableError: "table", RuleSetError: "rules"}
+WRONG = {
+    400: "The body is no JSON.",
+    413: "The body is too long.",
+    422: "Something in the request is wrong; the error says what and where.",
+    503: "No answer within the limits of the service.",
+}
 ERRORS: dict[int | str, dict[str, Any]] = {
-    413: {"description": "The body is too long."},
-    422: {"description": "Something in the request is wrong; the error says what and where."},
-    503: {"description": "No answer within the limits of the service."},
+    status: {"description": text, "model": documents.WrongAnswer} for status, text in WRONG.items()
 }
 
-Ask = Callable[[Any], dict[str, Any]]
+Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -56,6 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
+        workers.open()
         yield
         workers.close()
 
@@ -69,41 +80,60 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_questions(app, workers, known)
     _add_rules(app)
     if STATIC.exists():
-        app.mount("/", StaticFiles(directory=STATIC, html=True))
+        app.router.routes.append(Pages("/", StaticFiles(directory=STATIC, html=True)))
     return app
+
+
+class Pages(Mount):
+    """The files of the page, which leave the paths of the questions alone."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Tell whether a request is for the page."""
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 # ---- routes ---------------------------------------------------------------------------------
 
 
 def _add_questions(app: FastAPI, workers: Workers, settings: Settings) -> None:
-    post = partial(app.post, responses=ERRORS)
+    app.router.route_class = StrictRoute
 
-    @post("/api/solve")
-    async def solve(question: models.SolveQuestion) -> dict[str, Any]:
+    def post(path: str, *models: Any) -> Callable[[Handler], Handler]:
+        model = reduce(or_, models)
+        responses = {200: {"model": model}, **ERRORS}
+        return app.post(f"/api/{path}", response_class=Response, responses=responses)
+
+    async def answered(work: Callable[[], Mapping[str, Any]]) -> Response:
+        """Answer in a thread that solves: the text of a large answer takes time as well."""
+        text = await workers.run(lambda: json.dumps(work(), separators=(",", ":"), allow_nan=False))
+        return Response(text, media_type="application/json")
+
+    @post("solve", documents.SolveAnswer)
+    async def solve(question: models.SolveQuestion) -> Response:
         """Find the best melds of a hand."""
-        return await workers.run(partial(answers.solve_answer, question))
+        return await answered(partial(answers.solve_answer, question))
 
-    @post("/api/closings")
-    async def closings(question: models.ClosingsQuestion) -> dict[str, Any]:
+    @post("closings", documents.ClosingsAnswer)
+    async def closings(question: models.ClosingsQuestion) -> Response:
         """List every way to close, or every reason why there is none."""
-        return await workers.run(partial(answers.closings_answer, question))
+        return await answered(partial(answers.closings_answer, question))
 
-    @post("/api/turn")
-    async def turn(question: models.TurnQuestion) -> dict[str, Any]:
+    @post("turn", documents.TurnAnswer)
+    async def turn(question: models.TurnQuestion) -> Response:
         """Find the best turn at a table, with its steps."""
-        work = partial(answers.turn_answer, question, settings.node_limit)
-        return await workers.run(work)
+        return await answered(partial(answers.turn_answer, question, settings.node_limit))
 
-    @post("/api/hints")
-    async def hints(question: models.HintsQuestion) -> dict[str, Any]:
+    @post("hints", documents.HintsAnswer)
+    async def hints(question: models.HintsQuestion) -> Response:
         """Tell what a seat should do now, and why."""
-        return await workers.run(partial(answers.hints_answer, question))
+        return await answered(partial(answers.hints_answer, question, settings.node_limit))
 
-    @post("/api/batch")
-    async def batch(question: models.BatchQuestion) -> dict[str, Any]:
+    @post("batch", documents.SolvedBatch, documents.ClosedBatch, documents.DistanceBatch)
+    async def batch(question: models.BatchQuestion) -> Response:
         """Answer one question for many hands."""
-        return await workers.run(partial(answers.batch_answer, question))
+        return await answered(partial(answers.batch_answer, question, settings.deadline))
 
 
 @cache
@@ -113,17 +143,23 @@ def _tables() -> bytes:
 
 
 def _add_rules(app: FastAPI) -> None:
-    @app.get("/api/health")
+    def get(path: str, model: Any, **more: Any) -> Callable[[Handler], Handler]:
+        responses = {200: {"model": model}, **more.pop("responses", {})}
+        return app.get(path, response_model=None, responses=responses, **more)
+
+    @get("/api/health", documents.Health)
     async def health() -> dict[str, str]:
         """Tell that the service is up."""
         return {"status": "ok", "version": app.version}
 
-    @app.get("/api/rules")
+    @get("/api/rules", documents.RulesAnswer)
     async def all_rules() -> dict[str, Any]:
         """List the rule sets."""
         return {"rules": [answers.rules_answer(get_rules(name)) for name in rule_names()]}
 
-    @app.get("/api/rules/{name}", responses={404: {"description": "No such rule set."}})
+    missing = {"description": "No such rule set.", "model": documents.WrongAnswer}
+
+    @get("/api/rules/{name}", documents.GameAnswer, responses={404: missing})
     async def rules(name: str) -> dict[str, Any]:
         """Show one rule set."""
         if name not in rule_names():
@@ -161,6 +197,9 @@ async def _beyond(_: Request, fault: Exception) -> Response:
 async def _malformed(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, RequestValidationError)
     first = fault.errors()[0]
+    if first["type"] == "json_invalid":
+        why = str(first["ctx"]["error"])
+        return problem(422, "request", f"body, character {first['loc'][-1]}: {why}"[:300])
     path = [str(part)[:40] for part in first["loc"] if part != "body"]
     text = f"{'.'.join(path) or 'body'}: {first['msg']}"
     return problem(422, "request", text[:300], field=path[0] if path else None)
@@ -168,7 +207,9 @@ async def _malformed(_: Request, fault: Exception) -> Response:
 
 async def _http(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    return problem(fault.status_code, "request", str(fault.detail))
+    answer = problem(fault.status_code, "request", str(fault.detail))
+    answer.headers.update(fault.headers or {})
+    return answer
 
 
 def _add_handlers(app: FastAPI) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
@@ -74,8 +75,12 @@ class Workers:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.pool = ThreadPoolExecutor(settings.threads, "solver")
-        self.waiting = 0
+        self.open()
+
+    def open(self) -> None:
+        """Start, or start again, with nothing waiting."""
+        self.pool = ThreadPoolExecutor(self.settings.threads, "solver")
+        self.free = threading.Semaphore(self.settings.most_waiting)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Return what the work returns, within the deadline.
@@ -85,32 +90,21 @@ class Workers:
         SearchLimitError
             It took longer, or too much is waiting already.
         """
-        if self.waiting >= self.settings.most_waiting:
+        free = self.free
+        if not free.acquire(blocking=False):
             raise SearchLimitError(
                 "service", expected=f"at most {self.settings.most_waiting} questions at once",
                 got="more",
             )  # fmt: skip
-        self.waiting += 1
         future = self.pool.submit(work)
-        future.add_done_callback(self._done(asyncio.get_running_loop()))
+        # A question counts until it ends, which may be after its deadline.
+        future.add_done_callback(lambda _: free.release())
         try:
             return await asyncio.wait_for(asyncio.wrap_future(future), self.settings.deadline)
         except (TimeoutError, asyncio.TimeoutError):
             raise SearchLimitError(
                 "search", expected=f"an answer within {self.settings.deadline:g} s", got="none"
             ) from None
-
-    def _done(self, loop: asyncio.AbstractEventLoop) -> Callable[[object], None]:
-        """Count a question off when it ends, which may be after its deadline."""
-
-        def off() -> None:
-            self.waiting -= 1
-
-        def done(_: object) -> None:
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(off)
-
-        return done
 
     def close(self) -> None:
         """Let no new work begin; what runs ends by itself."""

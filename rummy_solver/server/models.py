@@ -1,4 +1,7 @@
-"""What a client may ask: the bodies of the requests, with their limits."""
+"""What a client may ask: the bodies of the requests, with their limits.
+
+A hand of at most 40 tiles is solved within seconds under any rules, however many jokers it holds.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,21 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 MOST_TEXT = 2_000
-MOST_TILES = 200
+MOST_TILES = 40
+MOST_SEEN = 200
 MOST_MELDS = 64
 MOST_HANDS = 10_000
 
 Code = Annotated[int, Field(strict=True, ge=0, le=78)]
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
-Hand = (
+TileText = Annotated[str, Field(max_length=40)]
+Codes = Annotated[list[Code], Field(max_length=MOST_TILES)]
+Texts = Annotated[list[TileText], Field(max_length=MOST_TILES)]
+Hand = Text | Codes | Texts
+Seen = (
     Text
-    | Annotated[list[Code], Field(max_length=MOST_TILES)]
-    | Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=MOST_TILES)]
+    | Annotated[list[Code], Field(max_length=MOST_SEEN)]
+    | Annotated[list[TileText], Field(max_length=MOST_SEEN)]
 )
 Name = Annotated[str, Field(max_length=40)]
 Names = Name | Annotated[list[Name], Field(min_length=1, max_length=5)]
@@ -25,7 +33,7 @@ Names = Name | Annotated[list[Name], Field(min_length=1, max_length=5)]
 class Rules(BaseModel):
     """A rule set with knobs of its own."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     name: Name
     knobs: dict[Name, Any] = Field(default_factory=dict, max_length=100)
 
@@ -33,7 +41,7 @@ class Rules(BaseModel):
 class Question(BaseModel):
     """What all questions share."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     rules: Name | Rules = "rummikub"
     tiles: Literal["text", "codes"] = Field(
         "text", description="whether tiles of the answer are texts or tile codes"
@@ -94,7 +102,7 @@ class HintsQuestion(Question):
     hand: Hand
     table: Text | Annotated[list[Text], Field(max_length=MOST_MELDS)] = ""
     discards: list[Text] = Field([], max_length=4, description="one text a pile, the top last")
-    seen: Hand = ""
+    seen: Seen = ""
     opened: bool = False
     drawn: Name | None = None
     taken: Name | None = None

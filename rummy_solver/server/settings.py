@@ -26,7 +26,7 @@ class Settings:
     """
 
     deadline: float = 5.0
-    node_limit: int = 2_000_000
+    node_limit: int = 500_000
     most_bytes: int = 1_000_000
     most_waiting: int = 64
     threads: int = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import signal
 import socket
 import subprocess
@@ -10,7 +11,9 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +27,7 @@ def server(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "rummy_solver.cli", "serve", "--port", str(port)]
     with subprocess.Popen(
-        [*command, "--json"],
+        [*command, "--json", "--deadline", "60"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -35,11 +38,11 @@ def server(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         process.kill()
 
 
-def get(url: str, body: object = None) -> dict[str, object]:
+def get(url: str, body: object = None) -> dict[str, Any]:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        found: dict[str, object] = json.load(answer)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        found: dict[str, Any] = json.load(answer)
         return found
 
 
@@ -61,3 +64,25 @@ def test_it_answers_and_stops(server: tuple[str, subprocess.Popen[str]]) -> None
     assert process.returncode in (0, -signal.SIGTERM)
     assert json.loads(out)["url"].startswith(url)
     assert "Traceback" not in err
+
+
+def slow_hands(n: int) -> list[list[int]]:
+    """Hands of 32 cards with all jokers, which take milliseconds each."""
+    dice = random.Random(1)
+    naturals = [int(tile) for tile in rs.get_rules("joker_rummy").deck if not tile.is_joker]
+    return [dice.sample(naturals, 26) + [0] * 6 for _ in range(n)]
+
+
+def test_what_runs_is_answered_before_it_stops(server: tuple[str, subprocess.Popen[str]]) -> None:
+    url, process = server
+    hands = slow_hands(1500)
+    question = {"rules": "joker_rummy", "hands": hands}
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(get, f"{url}/api/batch", question)
+        time.sleep(0.3)
+        assert get(f"{url}/api/health")["status"] == "ok"  # while it runs
+        assert not answer.done()
+        process.send_signal(signal.SIGTERM)
+        assert len(answer.result(timeout=60)["value"]) == len(hands)
+    process.communicate(timeout=20)
+    assert process.returncode in (0, -signal.SIGTERM)

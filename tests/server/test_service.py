@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 import rummy_solver as rs
-from rummy_solver.server import Settings, answers, create_app
+from rummy_solver.server import Settings, answers, create_app, models
 
 QUESTIONS = ("solve", "closings", "turn", "hints", "batch")
 
@@ -99,7 +101,7 @@ def test_batch(client: TestClient) -> None:
     answer = ask(client, "batch", rules="remi", hands=hands)
     assert answer["value"] == [rs.evaluate(hand, "remi") for hand in hands]
     closed = ask(client, "batch", rules="remi", ask="close", hands=["R1-4 R7-9 K5-8 K11-13 *"])
-    assert closed == {"closable": [1], "pattern": ["bicolor"]}
+    assert closed == {"closable": [True], "pattern": ["bicolor"]}
     far = ask(client, "batch", rules="remi", ask="distance", hands=["R1-4 R7-9 K5-8 K11-13"])
     assert far == {"distance": [0]}
 
@@ -147,6 +149,8 @@ def test_a_wrong_tile_is_told_with_its_place(client: TestClient) -> None:
         ({"hand": "R1 " * 5000}, "request"),
         ({"hand": [1] * 5000}, "request"),
         ({"hand": "R5", "extra": 1}, "request"),
+        ({"hand": "R5", "opening": 1}, "request"),
+        ({"hand": "R5", "opening": "yes"}, "request"),
         ({}, "request"),
     ],
 )
@@ -165,6 +169,10 @@ def test_wrong_questions(client: TestClient, question: dict[str, Any], kind: str
         b'{"hand": "R5", "rules": {"name": "remi", "knobs": {"jokers": 1e999}}}',
         b'{"hand": "R5", "rules": {"name": "remi", "knobs": {"tile_points": {"a": []}}}}',
         b'{"hand": "R5", "rules": {"name": "remi", "knobs": {"name": 7}}}',
+        b'{"hand": "R5", "hands": ["R5"], "hand": "R5", "hands": ["R5"]}',
+        b'{"hand": "R5", "launched": ' + b"9" * 4000 + b"}", b'{"hand": -Infinity}',
+        b'{"rules": {"name": "remi", "knobs": {"jokers": 1, "jokers": 2}}, "hand": "R5"}',
+        b'{"hand": ' + b"[" * 900 + b"]" * 900 + b"}", b'{"hands": [' + b"[]," * 20000 + b"[]]}",
     ],
 )  # fmt: skip
 def test_hostile_bodies_are_the_fault_of_the_client(
@@ -174,6 +182,19 @@ def test_hostile_bodies_are_the_fault_of_the_client(
     answer = client.post(f"/api/{path}", content=body, headers=headers)
     assert 400 <= answer.status_code < 500
     assert answer.json()["error"]["message"]
+
+
+def test_a_key_twice_is_told(client: TestClient) -> None:
+    body = '{"hand": "R5", "hand": "R6"}'
+    answer = client.post("/api/solve", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"] == "body, character 0: key 'hand' comes twice"
+
+
+def test_a_method_that_is_not_there_names_the_one_that_is(client: TestClient) -> None:
+    answer = client.get("/api/solve")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+    assert client.get("/api/nope").status_code == 404
 
 
 def test_a_body_of_ten_megabytes(client: TestClient) -> None:
@@ -196,8 +217,23 @@ def test_no_way_out_of_the_folder_of_the_page(client: TestClient) -> None:
 def test_beyond_the_nodes_of_a_search() -> None:
     with TestClient(create_app(Settings(node_limit=1))) as client:
         question = {"hand": "R4 R5 B4 K5 K6 Y4", "table": "R1-3 | R4 Y4 K4 | B4-7 | K5-9"}
-        fault = error(client, "turn", 503, **question)
-    assert fault["kind"] == "limit"
+        for path in ("turn", "hints"):
+            assert error(client, path, 503, **question)["kind"] == "limit"
+
+
+def test_a_batch_ends_with_its_deadline() -> None:
+    questions = models.BatchQuestion(rules="remi", hands=["R1-3"] * 100)
+    assert len(answers.batch_answer(questions, 60)["value"]) == 100
+    with pytest.raises(rs.SearchLimitError, match="100 hands within 0 s, got 32"):
+        answers.batch_answer(questions, 0)
+
+
+def test_a_hand_has_at_most_forty_tiles(client: TestClient) -> None:
+    hand = "R1-13 R1-13 Y1-13 Y1 Y2"
+    assert error(client, "solve", hand=hand)["message"] == "hand: expected at most 40 tiles, got 41"
+    assert ask(client, "solve", hand=hand[:-3])["solution"]["tile_count"] == 39
+    fault = error(client, "batch", hands=["R1", "R1-13 R1-13 Y1-13"])
+    assert fault["field"] == "hands, number 2"
 
 
 def test_beyond_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,9 +246,57 @@ def test_beyond_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
         assert client.get("/api/health").status_code == 200
 
 
+def test_the_loop_answers_while_a_question_is_solved(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def wait(_: object) -> dict[str, bool]:
+        begun.set()
+        return {"in time": go_on.wait(20)}
+
+    monkeypatch.setattr(answers, "solve_answer", wait)
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(client.post, "/api/solve", json={"hand": "R5"})
+        assert begun.wait(20)
+        assert client.get("/api/health").status_code == 200
+        go_on.set()
+        assert slow.result().json() == {"in time": True}
+
+
 def test_too_many_at_once() -> None:
     with TestClient(create_app(Settings(most_waiting=0))) as client:
         assert error(client, "solve", 503, hand="R5")["kind"] == "limit"
+
+
+def test_a_question_that_is_over_makes_room_for_the_next() -> None:
+    with TestClient(create_app(Settings(most_waiting=1))) as client:
+        for _ in range(3):
+            assert ask(client, "solve", hand="R5")
+            assert error(client, "solve", hand="X5")
+
+
+def test_what_waits_beyond_its_deadline_is_never_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    go_on = threading.Event()
+
+    def wait(question: object) -> dict[str, bool]:
+        begun.append(question)
+        return {"in time": go_on.wait(20)}
+
+    monkeypatch.setattr(answers, "solve_answer", wait)
+    with TestClient(create_app(Settings(deadline=0.05, threads=1))) as client:
+        for _ in range(3):
+            error(client, "solve", 503, hand="R5")
+        go_on.set()
+    assert len(begun) == 1
+
+
+def test_a_service_can_be_started_again() -> None:
+    app = create_app()
+    for _ in range(2):
+        with TestClient(app) as client:
+            assert ask(client, "solve", hand="R5")
 
 
 def test_the_description_has_examples_that_work(client: TestClient) -> None:

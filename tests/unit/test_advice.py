@@ -136,3 +136,11 @@ def test_known_tiles_do_not_exceed_the_deck() -> None:
         rs.Position("5s", "basic_rummy", phase="nap")  # type: ignore[arg-type]
     with pytest.raises(rs.RummyError, match="Position"):
         rs.hints("5s")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["joker_rummy table", "joker_rummy draw", "basic_rummy draw"])
+def test_the_search_of_a_turn_can_be_limited(name: str) -> None:
+    position = POSITIONS[name]
+    assert rs.hints(position, node_limit=1_000_000) == rs.hints(position)
+    with pytest.raises(rs.SearchLimitError):
+        rs.hints(position, node_limit=1)
