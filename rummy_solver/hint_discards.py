@@ -66,7 +66,9 @@ def _by_distance(ask: Question, row: DiscardAdvice, best: DiscardAdvice, danger:
     if pairs is not None:
         gain["pairs"] = pairs
     code = "keeps_distance" if row.distance == best.distance else "breaks_up"
-    if code == "keeps_distance" and pairs == row.distance and left.by_melds() != pairs:
+    if row.distance == 0:
+        code = "keeps_closed"
+    elif code == "keeps_distance" and pairs == row.distance and left.by_melds() != pairs:
         code = "keeps_pairs"
     reason = Reason.of(code, tile=name, distance=row.distance, copies=row.copies)
     return Hint(HintKind.DISCARD, (row.tile,), gain, reason)
@@ -105,16 +107,23 @@ def _by_deadwood(
     gain: dict[str, int | float] = {"penalty": penalty, "danger": danger}
     name = rules.format(tile)
     reason = Reason.of("least_deadwood", tile=name, penalty=penalty)
-    if view is None:
-        cost = float(burden_of(left, rules))
-    else:
+    cost = float(burden_of(left, rules))
+    if view is not None:
         cost = view.cost(draws_to_come(rules))
-        gain["expected"], gain["chance"] = view.expected, view.chance
-        reason = Reason.of("best_expectation", tile=name, expected=view.expected)
+        gain |= {"expected": view.expected, "chance": view.chance}
+        if rules.closing == "out":
+            gain["copies"] = view.copies
+        reason = Reason(_code_of(view, rules), {"tile": name, **gain})
     if danger:
         reason = Reason.of("feeds_next", tile=name)
     hint = Hint(HintKind.DISCARD, (tile,), gain, reason)
     return (cost + _DANGER * danger, penalty, tile), hint
+
+
+def _code_of(view: Outlook, rules: RuleSet) -> str:
+    if view.chance:
+        return "may_knock" if rules.closing == "knock" else "may_go_out"
+    return "best_chances" if view.copies else "best_expectation"
 
 
 # ---- what the next player can do with it -----------------------------------------------------

@@ -39,7 +39,7 @@ def draws_by_distance(position: Position, *, look_ahead: bool) -> list[Hint]:
     ask = Question.of(position.hand, position.rules, position.known)
     before = ask.distance()
     stock = _stock_by_distance(ask, before, look_ahead)
-    tops = [_top_by_distance(ask, before, tile, stock.cost) for tile in position.tops]
+    tops = [_top_by_distance(ask, before, tile, stock) for tile in position.tops]
     return _in_order([stock, *tops])
 
 
@@ -58,7 +58,7 @@ def _stock_by_distance(ask: Question, before: int | None, look_ahead: bool) -> _
     return _Rated(far - twice, Hint(HintKind.DRAW_STOCK, (), gain, reason))
 
 
-def _top_by_distance(ask: Question, before: int | None, tile: Tile, stock: float) -> _Rated:
+def _top_by_distance(ask: Question, before: int | None, tile: Tile, stock: _Rated) -> _Rated:
     rules = ask.rules
     ask = ask.taking(tile)
     after = ask.distance()
@@ -75,8 +75,10 @@ def _top_by_distance(ask: Question, before: int | None, tile: Tile, stock: float
     reason = Reason.of("top_no_use", tile=name)
     if after < before:
         reason = Reason.of("top_nearer", tile=name, distance=after, before=before)
-    elif after - chance < stock:
+    elif after - chance < stock.cost:
         reason = Reason.of("top_more_live", tile=name, copies=copies)
+    elif copies > stock.hint.gain["copies"]:
+        reason = Reason.of("top_below_stock", tile=name)
     return _taking(after - chance, tile, gain, reason)
 
 
@@ -105,7 +107,10 @@ def _stock_by_deadwood(position: Position, look_ahead: bool) -> _Rated:
     limit = rules.knock_limit or 0
     view = after_draw(hand, rules, position.unseen, limit=limit, free=free)
     gain: dict[str, int | float] = {"expected": view.expected, "chance": view.chance}
-    reason = Reason.of("stock_deadwood", expected=view.expected)
+    code = "stock_deadwood"
+    if view.chance:
+        code = "stock_may_knock" if rules.closing == "knock" else "stock_may_go_out"
+    reason = Reason(code, gain)
     return _Rated(view.cost(1), Hint(HintKind.DRAW_STOCK, (), gain, reason))
 
 
@@ -148,6 +153,8 @@ def _top_by_deadwood(
         reason = Reason.of("top_can_be_laid", tile=name)
     elif cost < stock:
         reason = Reason.of("top_less_deadwood", tile=name, penalty=penalty)
+    elif cost < burden_of(position.hand, rules):
+        reason = Reason.of("top_below_stock", tile=name)
     return _taking(float(cost), tile, {"penalty": penalty}, reason)
 
 

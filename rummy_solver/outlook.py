@@ -46,6 +46,8 @@ class Outlook:
         The same after one more draw and the best discard, the mean over the unseen tiles.
     chance
         Probability that it is then within the limit asked for.
+    copies
+        Unseen tiles after which fewer tiles are left, where their number counts.
     burden, lighter
         What the hand weighs now and is expected to weigh then, see `burden_of`.
     """
@@ -53,6 +55,7 @@ class Outlook:
     penalty: int
     expected: float
     chance: float
+    copies: int
     burden: int
     lighter: float
 
@@ -202,7 +205,9 @@ def _outlook(value: int, later: Values, weights: npt.NDArray[np.float64], limit:
     total = float(weights.sum())
     lighter = later >> _SHIFT
     if not total:
-        return Outlook(penalty, float(penalty), float(burden <= limit), burden, float(burden))
+        return Outlook(penalty, float(penalty), float(burden <= limit), 0, burden, float(burden))
     chance = float(weights[lighter <= limit].sum()) / total
-    expected = float((later & (_BOTH - 2)) @ weights) / total
-    return Outlook(penalty, expected, chance, burden, float(lighter @ weights) / total)
+    points = later & (_BOTH - 2)
+    copies = int(weights[lighter - points < burden - penalty].sum())
+    expected = float(points @ weights) / total
+    return Outlook(penalty, expected, chance, copies, burden, float(lighter @ weights) / total)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from string import Formatter
+from typing import Any
 
 from rummy_solver.closing import Closing
 from rummy_solver.play import Turn
@@ -33,42 +35,68 @@ class HintKind(str, Enum):
 SENTENCES: dict[str, str] = {
     # closing
     "closes": "Throw {discard} and close: {pattern}.",
-    "closes_for_points": "Throw {discard} and close: {pattern}, {points} points from each.",
+    "closes_for_points": "Throw {discard} and close: {pattern}, {points:point|points} from each.",
     "closes_without_discard": "Close: {pattern}, nothing is thrown.",
     "goes_out": "Put everything down and go out.",
     "gin": "Throw {discard} and go gin: no deadwood is left.",
     "big_gin": "Go gin with all tiles melded.",
-    "knock": "Throw {discard} and knock with {deadwood} points of deadwood.",
+    "knock": "Throw {discard} and knock with {deadwood:point|points} of deadwood.",
     # at the table
-    "opens": "Open with {tiles}: {points} points in all, {needed} are needed.",
+    "opens": "Open with {tiles}: {points:point|points} in all, {needed} needed.",
     "melds": "Lay {tiles}.",
-    "lays_off": "Add {tiles} to the table: it costs nothing and leaves {penalty} points in hand.",
+    "lays_off": "Add {tiles} to the table: {penalty:point stays|points stay} in hand.",
     "swaps_joker": "Put {tiles} in the place of a joker and take the joker.",
     "rearranges": "Rearrange the table: {tiles} can be placed.",
     # drawing
     "top_closes": "Take {tile}: with it the hand closes.",
     "top_goes_out": "Take {tile}: with it all can be put down.",
     "top_within_limit": "Take {tile}: with it the deadwood is within the limit.",
-    "top_nearer": "Take {tile}: {distance} tiles will be missing to close, not {before}.",
-    "top_more_live": "Take {tile}: {copies} unseen tiles will help after that.",
-    "top_less_deadwood": "Take {tile}: with it {penalty} points stay in hand.",
+    "top_nearer": "Take {tile}: {distance:tile|tiles} will be missing to close, not {before}.",
+    "top_more_live": "Take {tile}: {copies:unseen tile|unseen tiles} will help after that.",
+    "top_less_deadwood": "Take {tile}: with it {penalty:point stays|points stay} in hand.",
     "top_can_be_laid": "Take {tile}: it can be laid at once.",
+    "top_below_stock": "{tile} would help, but the stock promises more.",
     "top_no_use": "{tile} brings nothing.",
-    "stock_chance": "Draw from the stock: {copies} of {unseen} unseen tiles bring it nearer.",
-    "stock_deadwood": "Draw from the stock: {expected:.0f} points in hand are to be expected.",
+    "stock_chance": "Draw from the stock: {copies} of {unseen} unseen tiles would help.",
+    "stock_deadwood": "Draw from the stock: expect {expected:point|points} in hand.",
+    "stock_may_knock": "Draw from the stock: {chance:.0%} to knock at once.",
+    "stock_may_go_out": "Draw from the stock: {chance:.0%} to go out at once.",
     "stock_only": "Draw from the stock.",
     "nothing_to_place": "Draw: no tile can be placed.",
     # throwing away
     "only_discard": "{tile} is all that can be thrown.",
-    "keeps_distance": "Throw {tile}: {distance} tiles from closing, {copies} unseen tiles help.",
-    "keeps_pairs": "Throw {tile}: {distance} tiles from seven pairs, {copies} unseen tiles help.",
-    "breaks_up": "{tile} belongs to what is nearly there: {distance} tiles would be missing.",
+    "keeps_closed": "Throw {tile} without closing: what is left closes as it is.",
+    "keeps_distance": "Throw {tile}: {distance:tile|tiles} from closing, "
+    "{copies:unseen tile helps|unseen tiles help}.",
+    "keeps_pairs": "Throw {tile}: {distance:tile|tiles} from seven pairs, "
+    "{copies:unseen tile helps|unseen tiles help}.",
+    "breaks_up": "{tile} belongs to what is nearly there: {distance:tile|tiles} would be missing.",
     "never_closes": "Without {tile} the hand can never close.",
-    "feeds_next": "Not {tile}: the next player can use it at once.",
-    "least_deadwood": "Throw {tile}: {penalty} points stay in hand.",
-    "best_expectation": "Throw {tile}: {expected:.0f} points are to be expected after one draw.",
+    "feeds_next": "{tile} can be used by the next player at once.",
+    "least_deadwood": "Throw {tile}: {penalty:point stays|points stay} in hand.",
+    "best_expectation": "Throw {tile}: expect {expected:point|points} in hand after one draw.",
+    "best_chances": "Throw {tile}: {copies:unseen tile lets|unseen tiles let} more be put down, "
+    "expect {expected:point|points} in hand after one draw.",
+    "may_knock": "Throw {tile}: {chance:.0%} to knock after one draw, "
+    "expect {expected:point|points} in hand.",
+    "may_go_out": "Throw {tile}: {chance:.0%} to go out after one draw, "
+    "expect {expected:point|points} in hand.",
 }
-"""English, one sentence by code; a translation is another such mapping."""
+"""English, one sentence by code; a translation is another such mapping.
+
+`{n:tile|tiles}` stands for a number with what is counted: the first form goes with 1.
+"""
+
+
+class _Sentence(Formatter):
+    """Fields as `str.format` has them, and numbers with the right form of what is counted."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, more = format_spec.partition("|")
+        if not bar:
+            return str(super().format_field(value, format_spec))
+        number = f"{value:.0f}"
+        return f"{number} {one if number == '1' else more}"
 
 
 @dataclass(frozen=True)
@@ -98,7 +126,7 @@ class Reason:
 
     def say(self, sentences: Mapping[str, str] = SENTENCES) -> str:
         """Return the sentence in the language of these sentences."""
-        return sentences[self.code].format(**self.values)
+        return _Sentence().vformat(sentences[self.code], (), self.values)
 
     def __str__(self) -> str:
         return self.say()
@@ -118,9 +146,10 @@ class Hint:
     tiles
         The tiles that it is done with, none for a draw from the stock.
     gain
-        What it is worth, by name: `distance`, `copies` (unseen tiles that lower it), `chance`,
-        `odds` (of two draws), `penalty`, `expected` (penalty after one more draw), `points`,
-        `factor`, `tiles` (placed), `danger` (1 when the next player can use it at once).
+        What it is worth, by name: `distance`, `copies` (unseen tiles that lower it, or that let
+        more be put down), `chance`, `odds` (of two draws), `penalty`, `expected` (penalty after
+        one more draw), `points`, `factor`, `tiles` (placed), `danger` (1 when the next player can
+        use it at once).
     reason
         Why.
     action

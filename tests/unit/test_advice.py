@@ -129,6 +129,80 @@ def test_sentences_can_be_translated() -> None:
     assert reason.say({"melds": "Leg {tiles}."}) == "Leg 5s 6s 7s."
 
 
+@pytest.mark.parametrize(
+    ("copies", "text"),
+    [
+        (1, "Throw R7: 2 tiles from closing, 1 unseen tile helps."),
+        (0, "Throw R7: 2 tiles from closing, 0 unseen tiles help."),
+    ],
+)
+def test_numbers_have_the_right_form(copies: int, text: str) -> None:
+    assert str(rs.Reason.of("keeps_distance", tile="R7", distance=2, copies=copies)) == text
+
+
+def test_forms_of_a_rounded_number() -> None:
+    assert str(rs.Reason.of("stock_deadwood", expected=0.7)).endswith("expect 1 point in hand.")
+    assert str(rs.Reason.of("stock_deadwood", expected=1.6)).endswith("expect 2 points in hand.")
+
+
+def reasons(position: rs.Position, kind: str) -> dict[str, str]:
+    return {
+        position.rules.format(hint.tiles): hint.reason.code
+        for hint in rs.hints(position)
+        if hint.kind == kind
+    }
+
+
+def test_a_closed_hand_is_not_said_to_lack_tiles() -> None:
+    position = rs.Position("R3-5 R11-13 Y11-13 R1 Y1 K1 K11 Y11 B11", "rummyclub", drawn="Y11")
+    found = reasons(position, "DISCARD")
+    closing = {rs.get_rules("rummyclub").format(c.discard) for c in rs.closings(
+        position.hand, position.rules)}  # fmt: skip
+    assert {tile for tile, code in found.items() if code == "keeps_closed"} == closing
+    assert set(found.values()) == {"keeps_closed", "breaks_up"}
+
+
+def test_the_chance_to_knock_explains_the_order() -> None:
+    position = rs.Position("3c 4c 5c Js Jh Jd Jc Ts Ah 6h 4d", "gin_rummy", "", "9d", taken="4c")
+    first, second = rs.hints(position)[:2]
+    assert [str(h.reason).split(",")[0] for h in (first, second)] == [
+        "Throw 6h: 45% to knock after one draw",
+        "Throw Ts: 40% to knock after one draw",
+    ]
+    assert first.gain["expected"] > second.gain["expected"]
+
+
+def test_what_may_be_put_down_explains_the_order() -> None:
+    table = "7d 8d 9d Td | Qs Qh Qd"
+    position = rs.Position(
+        "As 2s 5h 2d 5d 7c 8c 3c", "basic_rummy", table, "9h", opened=True, drawn="2d"
+    )
+    first, second = rs.hints(position)[:2]
+    assert [h.reason.code for h in (first, second)] == ["best_chances", "best_chances"]
+    assert first.gain["copies"] > second.gain["copies"]
+    assert first.gain["expected"] > second.gain["expected"]
+
+
+def test_what_helps_less_than_the_stock_is_not_called_useless() -> None:
+    rules = rs.get_rules("okey").replace(okey_tile="K6")
+    hand = "Y12 Y13 Y1 K2 K3 K4 R6 R8 Y6 B8 B9 B11 Y2 B4"
+    found = reasons(rs.Position(hand, rules, discards="K8"), "DRAW_DISCARD")
+    assert found == {"K8": "top_below_stock"}
+    table = "Js Jh Jd | Tc Jc Qc | 6h 6d 6c | 7h 7d 7c"
+    position = rs.Position("8d 9d 4d 3c", "basic_rummy", table, "4s", opened=True)
+    assert reasons(position, "DRAW_DISCARD") == {"4s": "top_below_stock"}
+    position = rs.Position("8d 9d 4d 3c", "basic_rummy", table, "Ks", opened=True)
+    assert reasons(position, "DRAW_DISCARD") == {"Ks": "top_no_use"}
+
+
+def test_the_stock_tells_the_chance_to_go_out() -> None:
+    table = "Qs Qh Qd | 2s 3s 4s 5s | Ks Kh Kd | 4h 5h 6h | 5d 6d 7d"
+    best = rs.hints(rs.Position("Ad", "basic_rummy", table, "8s", opened=True))[0]
+    assert best.reason.code == "stock_may_go_out"
+    # Drawn and laid off at once, with the ace thrown: Qc, As, 6s, Kc, 3h, 7h, 4d, 8d.
+    assert best.gain["chance"] == pytest.approx(8 / 34)
+
+
 def test_known_tiles_do_not_exceed_the_deck() -> None:
     with pytest.raises(rs.HandError, match="in sight"):
         rs.Position("5s", "basic_rummy", discards="5s")
