@@ -311,11 +311,10 @@ static void set_up(rm_layoff *s, const rm_rules *rules, const rm_turn *turn,
     for (int rank = 1; rank <= rules->ranks; rank++) {
         for (int c = 0; c < rules->colors; c++) {
             int code = code_at(s, c, rank);
-            if (!hand[code]) continue;
-            s->slot[code] = (uint8_t)s->cells;
-            s->order[s->cells++] = (uint8_t)code;
+            if (hand[code]) s->order[s->cells++] = (uint8_t)code;
         }
     }
+    for (int i = 0; i < s->cells; i++) s->slot[s->order[i]] = (uint8_t)i;
 }
 
 /* The turn that puts nothing down; the search itself looks for openings only

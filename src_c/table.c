@@ -246,6 +246,7 @@ static tb_space *lay_out(tb_turn *t, const tb_config *x, int components) {
     tb_space *w = space_of(t, components);
     tb_problem *p = &t->problem[w - t->space];
     p->relaxed = components < t->q->orders;
+    p->most_cost = t->most_cost;
     int status = tb_prepare(w, p);
     if (status != RM_OK) t->error = status;
     return w;
@@ -264,29 +265,47 @@ static int plays_nothing(const tb_turn *t, const tb_config *x, int64_t cost) {
     return t->q->order[0] == RM_BY_TILES && !x->played && cost / t->scale[0] == rack;
 }
 
-/* The components before `kept` settled first, then all of them. Where everything may be
- * laid, a short try of all components at once comes before that. */
+/* All components, with those before `kept` at most at `top`: dearer steps are left out. */
+static int64_t ask_all(tb_turn *t, const tb_config *x, int64_t floor, int64_t top, int asks,
+                       uint64_t nodes) {
+    t->most_cost = top;
+    tb_space *all = lay_out(t, x, t->q->orders);
+    t->most_cost = TB_NEVER;
+    if (t->error) return TB_NEVER;
+    all->may_ask = asks;
+    if (asks && floor > 0) tb_take_prices(all, all->prefix);
+    return ask(t, all, floor, top, nodes);
+}
+
+/* Is it likely that the whole rack can be laid? */
+static int many_on_table(const tb_config *x) {
+    int tiles = 0;
+    for (int code = 0; code < RM_CODES; code++) tiles += x->must[code];
+    return tiles >= TB_MANY;
+}
+
+/* The components before `kept` are settled first, then all of them at that cost. Where
+ * everything may be laid, a short try of all components at once comes before that. */
 static int64_t weigh_twice(tb_turn *t, const tb_config *x, int64_t budget) {
-    int64_t unit = t->scale[t->kept_at - 1], floor = 0;
-    tb_space *all = NULL;
-    if (!t->n_best) {
-        all = lay_out(t, x, t->q->orders);
-        if (t->error) return TB_NEVER;
-        int64_t top = unit - 1 < budget ? unit - 1 : budget;
-        if (tb_root_bound(all) <= top) {
-            int64_t cost = ask(t, all, 0, top, TB_TRY);
-            if (t->error || (!all->stopped && cost <= top)) return cost;
-            if (!all->stopped) floor = unit;
-        }
+    int64_t unit = t->scale[t->kept_at - 1], floor = 0, cost = TB_NEVER;
+    int64_t top = unit - 1 < budget ? unit - 1 : budget;
+    tb_space *first = NULL, *all = &t->space[1];
+    if (t->n_best || !many_on_table(x)) {
+        first = lay_out(t, x, t->kept_at);
+        if (!t->error) floor = tb_root_bound(first);
     }
-    tb_space *first = lay_out(t, x, t->kept_at);
+    if (!t->n_best && floor <= top) {
+        cost = ask_all(t, x, 0, top, 0, TB_TRY);
+        if (t->error || (!all->stopped && cost <= top)) return cost;
+        if (!all->stopped) floor = unit; /* proved to be too dear */
+    }
+    if (!first) first = lay_out(t, x, t->kept_at);
     if (!t->error) floor = ask(t, first, floor, budget, 0);
     if (t->error || floor > budget || plays_nothing(t, x, floor)) return TB_NEVER;
-    if (!all) all = lay_out(t, x, t->q->orders);
-    if (t->error) return TB_NEVER;
-    all->may_ask = 1;
-    if (floor > 0) tb_take_prices(all, first);
-    return ask(t, all, floor, budget, 0);
+    top = floor + unit - 1 < budget ? floor + unit - 1 : budget;
+    cost = ask_all(t, x, floor, top, 1, 0);
+    if (t->error || cost <= top || top == budget) return cost;
+    return ask_all(t, x, cost, budget, 1, 0); /* a joker could not be laid */
 }
 
 static void weigh(tb_turn *t, const tb_config *x) {
@@ -460,6 +479,7 @@ static void tell_config(tb_turn *t, int i, teller *o) {
     if (t->loaded != i) {
         space_of(t, t->q->orders);
         set_problem(t, x, t->q->orders);
+        t->problem[1].most_cost = TB_NEVER;
         t->error = tb_prepare(w, &t->problem[1]);
         if (t->error) return;
         t->loaded = i;
@@ -493,6 +513,7 @@ int rm_turns(const rm_turn_query *query, void *space, rm_turn_sink sink, void *c
     t->q = query;
     t->error = t->n_best = t->n_seen = t->opening = 0;
     t->loaded = -1;
+    t->most_cost = TB_NEVER;
     t->spent = 0;
     find_most_points(t);
     int status = pack_components(t);

@@ -27,6 +27,7 @@ enum {
     TB_PATIENCE = 40,  /* nodes before prices are made */
     TB_ROUNDS = 16,
     TB_PATIENCE_GROWTH = 8,
+    TB_MANY = 50, /* tiles of a table where the whole rack can often be laid */
     TB_TRY = 500, /* nodes of a first try */
     TB_UNKNOWN = 0xFFFF
 };
@@ -45,8 +46,9 @@ typedef struct {
     int64_t left[RM_CODES]; /* a tile of `may` that stays behind */
     int64_t run_tile[RM_MAX_PLACES + 1], run_joker[RM_MAX_PLACES + 1];
     int64_t group_tile[RM_MAX_RANKS + 1], group_joker[RM_MAX_RANKS + 1];
-    int64_t broken; /* an old meld that does not lie on the new table; 0: nobody asks */
-    int64_t unit;   /* first step of the deepening */
+    int64_t broken;    /* an old meld that does not lie on the new table; 0: nobody asks */
+    int64_t unit;      /* first step of the deepening */
+    int64_t most_cost; /* steps that cost more are left out */
     int n_kept, n_blocks;
     rm_laid kept[RM_MAX_TABLE]; /* old melds whose tiles are part of `must` */
     rm_laid blocks[TB_BLOCKS];  /* their tiles are not; origin >= 0: extending breaks */
@@ -124,6 +126,14 @@ typedef struct {
     int64_t tail[RM_MAX_COLORS + 1][RM_MAX_JOKERS + 1];
 } tb_frame;
 
+/* A kind of open run. */
+typedef struct {
+    uint8_t len, jokers, naturals;
+    uint8_t locked; /* grows from a block: two of them are never joined */
+    uint8_t fresh;  /* a block nobody has touched yet */
+    uint8_t closes; /* long enough */
+} tb_open;
+
 /* Tiles that the groups of a rank can be made of, and what that costs. */
 typedef struct {
     uint8_t groups[RM_MAX_COLORS], jokers; /* jokers: beyond those that colours pay for */
@@ -136,7 +146,7 @@ struct tb_space {
     const tb_problem *q;
     int places, jokers, may_jokers, run_cap, group_cap, group_max, simple, swap;
     int states, failed, stopped;
-    uint16_t state_of[TB_STATES];
+    tb_open state[TB_STATES];
     uint8_t id_of[1 << 13];
     tb_color color[RM_MAX_COLORS];
     tb_rank rank[TB_LAYERS];
@@ -146,6 +156,8 @@ struct tb_space {
     uint64_t visited, limit, pause, give_up, patience, *spent;
     int64_t price_gap;
     int64_t price[RM_MAX_COLORS][TB_LAYERS];
+    int stale[RM_MAX_COLORS]; /* highest place whose price was changed since */
+    uint8_t stale_groups[TB_LAYERS];
     int64_t group_least[TB_LAYERS + 1][RM_MAX_JOKERS + 1];
     int64_t group_tail[TB_LAYERS + 1][RM_MAX_JOKERS + 1]; /* from a rank to the last */
     uint32_t n_deals, first_deal[TB_LAYERS];
@@ -171,24 +183,16 @@ struct tb_space {
 
 /* ---- table_graph.c ------------------------------------------------------- */
 
-/* A kind of open run, unpacked. */
-typedef struct {
-    int len, jokers, naturals;
-    int locked; /* grows from a block: two of them are never joined */
-    int fresh;  /* a block nobody has touched yet */
-} tb_open;
-
-tb_open tb_state(const tb_space *w, int id);
 int tb_start(tb_space *w, int color, int place, int natural);
 int tb_step(tb_space *w, int color, int id, int place, int natural);
-int tb_closes(const tb_space *w, int id);
 int tb_joins(const tb_space *w, int id, const tb_block *block);
 int tb_open_block(tb_space *w, int color, const tb_block *block, int joined);
 
 void tb_build_color(tb_space *w, int color);
 
-/* Least costs to the end at the prices, and the edges sorted by them if asked. */
+/* Least costs to the end at the prices; 1: the edges sorted by them; 2: dead ones dropped too. */
 void tb_weigh(tb_space *w, int sort);
+void tb_set_price(tb_space *w, int color, int place, int64_t price);
 
 /* ---- table_setup.c ------------------------------------------------------- */
 
@@ -280,7 +284,7 @@ enum { TB_CONFIGS = 256, TB_SEEN = 512, TB_POOL = 256 };
 
 typedef struct {
     const rm_turn_query *q;
-    int64_t scale[RM_ORDER], best;
+    int64_t scale[RM_ORDER], best, most_cost;
     int kept_at; /* place of `kept` among the components, or their number */
     int most_tile[RM_MAX_RANKS + 1], most_joker;
     int n_best, loaded, error, n_seen, opening;

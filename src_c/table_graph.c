@@ -24,59 +24,66 @@ static int count_bits(unsigned bits) {
 
 /* ---- kinds of open runs ---------------------------------------------------- */
 
-tb_open tb_state(const tb_space *w, int id) {
-    unsigned s = w->state_of[id];
-    tb_open open = {(int)(s & 15), (int)(s >> 4 & 7), (int)(s >> 7 & 15), (int)(s >> 11 & 1),
-                    (int)(s >> 12 & 1)};
-    return open;
+/* A kind in the making. */
+typedef struct {
+    int len, jokers, naturals, locked, fresh;
+} run_kind;
+
+static run_kind known_kind(const tb_space *w, int id) {
+    const tb_open *s = &w->state[id];
+    run_kind k = {s->len, s->jokers, s->naturals, s->locked, s->fresh};
+    return k;
+}
+
+static tb_open stored(const rm_rules *r, run_kind k) {
+    tb_open s = {(uint8_t)k.len,      (uint8_t)k.jokers,
+                 (uint8_t)k.naturals, (uint8_t)k.locked,
+                 (uint8_t)k.fresh,    k.len >= r->min_run && k.naturals >= r->min_naturals};
+    return s;
 }
 
 /* Forget what can matter no more, then find or make the number of the kind; 0 = illegal. */
-static int state_id(tb_space *w, int color, tb_open s, int place) {
+static int state_id(tb_space *w, int color, run_kind k, int place) {
     const rm_rules *r = w->q->rules;
-    if (s.len > r->max_run || s.jokers > w->run_cap) return 0;
-    if (s.len + w->places - place <= r->max_run) s.len = min_int(s.len, r->min_run);
-    if (w->run_cap >= RM_MAX_JOKERS) s.jokers = 0;
-    if (r->min_run - w->jokers >= r->min_naturals) s.naturals = r->min_naturals;
-    s.naturals = min_int(s.naturals, r->min_naturals);
-    const tb_color *c = &w->color[color];
-    int later = 0;
-    for (int b = 0; b < c->n_blocks; b++) later |= c->blocks[b].meld.place > place;
-    s.locked &= later;
+    if (k.len > r->max_run || k.jokers > w->run_cap) return 0;
+    if (k.len + w->places - place <= r->max_run) k.len = min_int(k.len, r->min_run);
+    if (w->run_cap >= RM_MAX_JOKERS) k.jokers = 0;
+    if (r->min_run - w->jokers >= r->min_naturals) k.naturals = r->min_naturals;
+    k.naturals = min_int(k.naturals, r->min_naturals);
+    if (k.locked) {
+        const tb_color *c = &w->color[color];
+        k.locked = 0;
+        for (int b = 0; b < c->n_blocks; b++) k.locked |= c->blocks[b].meld.place > place;
+    }
     unsigned packed =
-        (unsigned)(s.len | s.jokers << 4 | s.naturals << 7 | s.locked << 11 | s.fresh << 12);
+        (unsigned)(k.len | k.jokers << 4 | k.naturals << 7 | k.locked << 11 | k.fresh << 12);
     if (!w->id_of[packed]) {
         if (w->states == TB_STATES) {
             w->failed = 1;
             return 0;
         }
-        w->state_of[w->states] = (uint16_t)packed;
+        w->state[w->states] = stored(r, k);
         w->id_of[packed] = (uint8_t)w->states++;
     }
     return w->id_of[packed];
 }
 
 int tb_start(tb_space *w, int color, int place, int natural) {
-    tb_open s = {1, !natural, natural, 0, 0};
-    return state_id(w, color, s, place);
+    run_kind k = {1, !natural, natural, 0, 0};
+    return state_id(w, color, k, place);
 }
 
 int tb_step(tb_space *w, int color, int id, int place, int natural) {
-    tb_open s = tb_state(w, id);
-    s.len++;
-    s.jokers += !natural;
-    s.naturals += natural;
-    s.fresh = 0;
-    return state_id(w, color, s, place);
-}
-
-int tb_closes(const tb_space *w, int id) {
-    tb_open s = tb_state(w, id);
-    return s.len >= w->q->rules->min_run && s.naturals >= w->q->rules->min_naturals;
+    run_kind k = known_kind(w, id);
+    k.len++;
+    k.jokers += !natural;
+    k.naturals += natural;
+    k.fresh = 0;
+    return state_id(w, color, k, place);
 }
 
 int tb_joins(const tb_space *w, int id, const tb_block *block) {
-    tb_open s = tb_state(w, id);
+    tb_open s = w->state[id];
     return !s.locked && s.len + block->meld.size <= w->q->rules->max_run + (w->simple ? 99 : 0)
         && s.jokers + count_bits(block->meld.jokers) <= w->run_cap;
 }
@@ -84,12 +91,12 @@ int tb_joins(const tb_space *w, int id, const tb_block *block) {
 /* The kind of the open run that a block becomes behind its last place. */
 int tb_open_block(tb_space *w, int color, const tb_block *block, int joined) {
     const rm_rules *r = w->q->rules;
-    tb_open left = {0, 0, 0, 0, 0};
-    if (joined && !w->simple) left = tb_state(w, joined);
-    tb_open s = {min_int(left.len + block->meld.size, r->max_run),
-                 left.jokers + count_bits(block->meld.jokers), r->min_naturals, 1,
-                 block->whole && !joined};
-    return state_id(w, color, s, block->meld.place + block->meld.size - 1);
+    run_kind left = {0, 0, 0, 0, 0};
+    if (joined && !w->simple) left = known_kind(w, joined);
+    run_kind k = {min_int(left.len + block->meld.size, r->max_run),
+                  left.jokers + count_bits(block->meld.jokers), r->min_naturals, 1,
+                  block->whole && !joined};
+    return state_id(w, color, k, block->meld.place + block->meld.size - 1);
 }
 
 /* ---- one node's edges ------------------------------------------------------ */
@@ -126,7 +133,7 @@ static int room_for_natural(const tb_gen *g) {
 /* Can a run that is still too short reach its least length? */
 static int can_grow(const tb_gen *g, int id) {
     const tb_space *w = g->w;
-    int lack = 0, more = w->q->rules->min_run - tb_state(w, id).len;
+    int lack = 0, more = w->q->rules->min_run - w->state[id].len;
     if (more <= 0) return 1;
     for (int p = g->place + 1; p <= g->place + more; p++) {
         int rank = p > w->q->rules->ranks ? 1 : p;
@@ -215,7 +222,7 @@ static int next_node(tb_gen *g, int held) {
     if (n < 0 || n > TB_SLOTS) return -1;
     if (g->place == w->places) {
         for (int i = 0; i < n; i++)
-            if (!tb_closes(w, kinds[i])) return -1;
+            if (!w->state[kinds[i]].closes) return -1;
         n = 0;
     }
     for (int i = 0; i < n; i++) /* sorted, so that equal memories are the same node */
@@ -241,14 +248,16 @@ static int gain_of(const tb_gen *g, int left, int groups) {
 
 static void emit(tb_gen *g, int held, int left, int groups) {
     const tb_problem *q = g->w->q;
+    int64_t cost = (g->naturals + g->kept_naturals) * q->run_tile[g->place]
+        + g->jokers * q->run_joker[g->place] + g->breaks * q->broken;
+    if (groups) cost += groups * q->group_tile[g->rank];
+    if (left) cost += left * q->left[1 + 13 * g->color + g->rank - 1];
+    if (cost > q->most_cost) return;
     int next = next_node(g, held);
     if (next < 0) return;
-    tb_edge edge = {0, (uint16_t)next, (uint8_t)g->jokers, (uint8_t)groups, 0, (uint8_t)g->breaks};
+    tb_edge edge = {cost, (uint16_t)next,    (uint8_t)g->jokers, (uint8_t)groups,
+                    0,    (uint8_t)g->breaks};
     edge.gain = (int16_t)gain_of(g, left, groups);
-    edge.cost = (g->naturals + g->kept_naturals) * q->run_tile[g->place]
-        + g->jokers * q->run_joker[g->place] + g->breaks * q->broken;
-    if (groups) edge.cost += groups * q->group_tile[g->rank];
-    if (left) edge.cost += left * q->left[1 + 13 * g->color + g->rank - 1];
     add_edge(g, &edge);
 }
 
@@ -302,8 +311,8 @@ static void gen_starts(tb_gen *g) {
 }
 
 static void gen_close(tb_gen *g, int i) {
-    tb_open s = tb_state(g->w, g->runs[i]);
-    if (!tb_closes(g->w, g->runs[i])) return;
+    tb_open s = g->w->state[g->runs[i]];
+    if (!s.closes) return;
     g->move[i] = 2;
     int counts = !s.fresh, frees = counts && !s.locked;
     g->closed += counts;
@@ -321,7 +330,7 @@ static void gen_go_on(tb_gen *g, int i, int natural) {
     int grows = can_grow(g, kind);
     g->jokers -= !natural;
     if (!grows) return;
-    int fresh = tb_state(g->w, g->runs[i]).fresh;
+    int fresh = g->w->state[g->runs[i]].fresh;
     g->move[i] = natural ? 0 : 1;
     g->next[g->n_next++] = (uint8_t)kind;
     g->naturals += natural;
@@ -420,18 +429,40 @@ static void expand_node(tb_space *w, int color, int place, tb_node *node) {
 
 /* ---- the graph of a colour --------------------------------------------------- */
 
+static int64_t min_cost(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
 /* Least cost to the end by jokers, at the prices of the tiles that go to groups. */
 static void weigh_node(tb_space *w, const tb_color *c, int place, int64_t price, tb_node *node) {
-    const tb_edge *row = &w->edges[node->edge];
+    const tb_edge *row = &w->edges[node->edge], *end = row + node->edges;
     const tb_node *next = &w->nodes[c->first[place + 1]];
-    for (int j = 0; j <= w->jokers; j++) node->h[j] = TB_NEVER;
-    for (int i = 0; i < node->edges; i++) {
-        int64_t cost = row[i].cost + row[i].groups * price;
-        int used = row[i].jokers + row[i].groups * c->pays[place];
-        const int64_t *h = next[row[i].next].h;
-        for (int j = used; j <= w->jokers; j++)
-            if (cost + h[j - used] < node->h[j]) node->h[j] = cost + h[j - used];
+    int jokers = w->jokers, pays = c->pays[place];
+    int64_t h[RM_MAX_JOKERS + 1];
+    for (int j = 0; j <= jokers; j++) h[j] = TB_NEVER;
+    for (; row < end; row++) {
+        int64_t cost = row->cost + row->groups * price;
+        int used = row->jokers + row->groups * pays;
+        const int64_t *ahead = next[row->next].h;
+        switch (jokers - used) { /* the usual cases without a loop */
+        case 2: h[used + 2] = min_cost(h[used + 2], cost + ahead[2]); /* fall through */
+        case 1: h[used + 1] = min_cost(h[used + 1], cost + ahead[1]); /* fall through */
+        case 0: h[used] = min_cost(h[used], cost + ahead[0]); break;
+        default:
+            for (int j = used; j <= jokers; j++) h[j] = min_cost(h[j], cost + ahead[j - used]);
+        }
     }
+    for (int j = 0; j <= jokers; j++) node->h[j] = h[j];
+}
+
+/* Forget the edges that lead to no end. */
+static void drop_dead_edges(tb_space *w, const tb_color *c, int place, tb_node *node) {
+    tb_edge *row = &w->edges[node->edge];
+    const tb_node *next = &w->nodes[c->first[place + 1]];
+    int n = 0;
+    for (int i = 0; i < node->edges; i++)
+        if (next[row[i].next].h[w->jokers] < TB_NEVER) row[n++] = row[i];
+    node->edges = (uint16_t)n;
 }
 
 static void sort_edges(tb_space *w, const tb_color *c, int place, int64_t price, tb_node *node) {
@@ -453,15 +484,24 @@ static void sort_edges(tb_space *w, const tb_color *c, int place, int64_t price,
 void tb_weigh(tb_space *w, int sort) {
     for (int color = 0; color < w->q->rules->colors; color++) {
         const tb_color *c = &w->color[color];
-        for (int p = w->places; p >= 1; p--) {
+        for (int p = sort ? w->places : w->stale[color]; p >= 1; p--) {
             int64_t price = w->price[color][p];
             tb_node *node = &w->nodes[c->first[p]];
             for (int i = 0; i < c->count[p]; i++, node++) {
-                weigh_node(w, c, p, price, node);
+                if (sort == 2) drop_dead_edges(w, c, p, node);
+                if (sort == 2 || p <= w->stale[color]) weigh_node(w, c, p, price, node);
                 if (sort) sort_edges(w, c, p, price, node);
             }
         }
+        w->stale[color] = 0;
     }
+}
+
+void tb_set_price(tb_space *w, int color, int place, int64_t price) {
+    if (w->price[color][place] == price) return;
+    w->price[color][place] = price;
+    w->stale_groups[place] = 1;
+    if (place > w->stale[color]) w->stale[color] = place;
 }
 
 /* With two jokers at most, a third run through a place is never needed: its joker can be

@@ -76,6 +76,7 @@ int rm_hand_melds(const rm_rules *rules, const rm_weights *weights, const uint8_
     for (int code = 1; code < RM_CODES; code++)
         if (p->left[code] && (!p->unit || p->left[code] < p->unit)) p->unit = p->left[code];
     p->by_points = 1;
+    p->most_cost = TB_NEVER;
     t->spent = 0;
     w->spent = &t->spent;
     w->limit = node_limit;

@@ -14,7 +14,7 @@
 static int lengths_of(const tb_space *w, uint64_t runs, uint8_t *lengths) {
     int n = 0;
     for (; runs; runs >>= 8) {
-        tb_open s = tb_state(w, (int)(runs & 255));
+        tb_open s = w->state[runs & 255];
         if (s.locked || s.fresh) return -1;
         lengths[n++] = (uint8_t)s.len;
     }

@@ -68,6 +68,7 @@ static void list_all_deals(tb_space *w) {
         list_deals(w, r, groups, 0, 0);
     }
     w->first_deal[w->q->rules->ranks + 1] = w->n_deals;
+    memset(w->stale_groups, 1, sizeof w->stale_groups);
 }
 
 static int64_t deal_cost(const tb_space *w, int r, const tb_deal *deal) {
@@ -83,7 +84,8 @@ static void weigh_groups(tb_space *w) {
     memset(w->group_tail[w->places + 1], 0, sizeof w->group_tail[0]);
     for (int r = w->places; r >= 1; r--) {
         int64_t *least = w->group_least[r];
-        if (r <= ranks) {
+        if (r <= ranks && w->stale_groups[r]) {
+            w->stale_groups[r] = 0;
             for (int j = 0; j <= w->jokers; j++) least[j] = TB_NEVER;
             for (uint32_t i = w->first_deal[r]; i < w->first_deal[r + 1]; i++) {
                 const tb_deal *deal = &w->deals[i];
@@ -194,7 +196,7 @@ static int64_t move_prices(tb_space *w, const plan *p, int64_t gap) {
     if (!norm) return 0;
     for (int c = 0; c < w->q->rules->colors; c++)
         for (int r = 1; r <= w->q->rules->ranks; r++)
-            w->price[c][r] += gap * (p->wants[c][r] - p->takes[c][r]) / norm;
+            tb_set_price(w, c, r, w->price[c][r] + gap * (p->wants[c][r] - p->takes[c][r]) / norm);
     return norm;
 }
 
@@ -216,7 +218,8 @@ int64_t tb_price(tb_space *w, int rounds) {
         }
         if (bound >= TB_NEVER || !move_prices(w, &p, w->price_gap)) break;
     }
-    memcpy(w->price, best, sizeof best);
+    for (int c = 0; c < w->q->rules->colors; c++)
+        for (int r = 1; r <= w->q->rules->ranks; r++) tb_set_price(w, c, r, best[c][r]);
     weigh_groups(w);
     tb_weigh(w, 1);
     return high;

@@ -56,7 +56,7 @@ static void keep_groups(group_search *s, int i, int jokers, int64_t cost) {
 
 /* Locked groups may be given missing colours and jokers up to their largest size. */
 static void extend_groups(group_search *s, int i, int jokers, int64_t cost) {
-    if (i == s->rank->n_locked) {
+    if (i == s->rank->n_locked || i == TB_BLOCKS) { /* the latter is for compilers */
         keep_groups(s, 0, jokers, cost);
         return;
     }

@@ -134,7 +134,8 @@ static int same_exchange(const tb_problem *q) {
 
 /* Go on with the prices that another search of the same tiles has found. */
 void tb_take_prices(tb_space *w, const tb_space *from) {
-    memcpy(w->price, from->price, sizeof w->price);
+    for (int c = 0; c < w->q->rules->colors; c++)
+        for (int r = 1; r <= w->q->rules->ranks; r++) tb_set_price(w, c, r, from->price[c][r]);
     w->price_gap = 0;
     tb_price(w, 0);
 }
@@ -144,8 +145,9 @@ static void start_prices(tb_space *w) {
     w->no_prices = 0;
     w->price_gap = 0;
     memset(w->price, 0, sizeof w->price);
+    memset(w->stale, 0, sizeof w->stale);
     memset(w->group_tail, 0, sizeof w->group_tail);
-    tb_weigh(w, 1);
+    tb_weigh(w, 2);
 }
 
 int tb_prepare(tb_space *w, const tb_problem *q) {

@@ -149,7 +149,7 @@ static void check_place(teller *t) {
     if (!open_blocks(t, &after) || !same_memory(t, &after)) return;
     if (t->place == t->w->places)
         for (int i = 0; i < after.n; i++)
-            if (!tb_closes(t->w, after.run[i].id)) return;
+            if (!t->w->state[after.run[i].id].closes) return;
     tell_place(t->w, t->color, t->place + 1, &after);
 }
 
@@ -177,7 +177,7 @@ static void tell_starts(teller *t) {
 
 static void tell_close(teller *t, int i) {
     const open_run *run = &t->before.run[i];
-    if (!tb_closes(t->w, run->id)) return;
+    if (!t->w->state[run->id].closes) return;
     rm_laid meld = run_meld(t->c, t->color, run);
     if (!push_meld(t->w, &meld)) return;
     t->move[i] = 2;
@@ -194,7 +194,7 @@ static void tell_go_on(teller *t, int i, int natural) {
     run.id = (uint8_t)id;
     if (!natural) run.jokers = (uint16_t)(run.jokers | 1u << run.size);
     run.size++;
-    int fresh = tb_state(t->w, old->id).fresh;
+    int fresh = t->w->state[old->id].fresh;
     t->after.run[t->after.n++] = run;
     t->move[i] = natural ? 0 : 1;
     t->naturals += natural;
