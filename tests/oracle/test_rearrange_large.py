@@ -17,6 +17,7 @@ import pytest
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld
 from rummy_solver.play import best_turn
+from rummy_solver.referee import check_turn
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules
 from rummy_solver.table import Table
@@ -122,6 +123,7 @@ def check(rules: RuleSet, tiles: int, seed: int) -> None:
     if not wanted[0]:
         wanted = 0, rules.penalty(rack), len(table)
     assert found == wanted, f"seed {seed}: rack {rack} table {table}"
+    assert check_turn(table, turn.table, rack, rules) == []
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
