@@ -14,7 +14,7 @@ WHEEL := .venv-wheel
 SOURCES := $(wildcard src_c/*.[ch] rummy_solver/*.p[yx]* rummy_solver/*.pxi)
 STRICT := -std=c11 -pedantic -O2 -Wall -Wextra -Wshadow -Wconversion -Werror
 
-.PHONY: machine help run test check check-full pythons lint format warnings typing bench asan cov wheel wasm docs clean
+.PHONY: machine help run test check check-full pythons lint format warnings typing mutants bench asan cov wheel wasm docs clean
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -41,13 +41,12 @@ check-full: pythons
 	$(MAKE) --no-print-directory check PYTEST='-m "slow or not slow" -o faulthandler_timeout=3600'
 	$(MAKE) --no-print-directory asan cov
 
-# Every Python that is on the path or that pyenv has.
-PYTHONS = $(wildcard $(addprefix $(HOME)/.pyenv/versions/3.,10*/bin/python 11*/bin/python 12*/bin/python \
-    13*/bin/python 14*/bin/python)) $(shell for v in 10 11 12 13 14; do python3.$$v -c 0 2>/dev/null && echo python3.$$v; done)
-
+## make pythons     `make check` on every Python from 3.10 to 3.14 that the machine has
 pythons:
-	@for python in $(PYTHONS); do \
-	    version=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	@for version in 3.10 3.11 3.12 3.13 3.14; do \
+	    python=$$(ls -d $(HOME)/.pyenv/versions/$$version.*/bin/python 2>/dev/null | tail -n 1 || true); \
+	    python=$${python:-python$$version}; \
+	    if ! $$python -c 0 2>/dev/null; then echo "==== Python $$version: not here ===="; continue; fi; \
 	    echo "==== Python $$version ===="; \
 	    $(MAKE) --no-print-directory PYTHON=$$python WHEEL=build/venv-$$version check; \
 	done
@@ -57,6 +56,12 @@ format: $(VENV)/.tools
 	$(VENV)/bin/ruff check --fix-only --quiet .
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/clang-format -i src_c/*.[ch]
+
+## make mutants     change closings, points and rules in small ways: the tests must notice; takes long
+mutants: $(VENV)/.tools
+	$(PIP) $(VENV)/bin/pip install -q 'rummy-solver[mutants]'
+	PATH="$(abspath $(VENV))/bin:$$PATH" mutmut run
+	$(VENV)/bin/mutmut results
 
 ## make bench       nanoseconds per hand by class, and the same hands asked of other programs
 bench: $(VENV)/.tools
@@ -82,6 +87,10 @@ cov: $(VENV)/.tools
 ## make wheel       sdist, and the wheel that is built from it, into dist/
 wheel: $(VENV)/.tools
 	$(call build-dist,$(VENV))
+	if [ "$$(uname)" = Linux ]; then $(VENV)/bin/auditwheel show dist/*.whl; fi
+	$(PYTHON) -m venv --clear build/empty
+	$(PIP) build/empty/bin/pip install -q dist/*.whl
+	build/empty/bin/python -I tests/support/pages.py README.md
 
 ## make wasm        the npm package into wasm/dist; needs clang and lld
 wasm: $(VENV)/.built
@@ -93,7 +102,7 @@ docs: $(VENV)/.tools
 	$(VENV)/bin/mkdocs build --strict
 
 clean:
-	rm -rf $(VENV) $(WHEEL) build dist site *.egg-info rummy_solver/_core.c rummy_solver/*.so
+	rm -rf $(VENV) $(WHEEL) build dist mutants site *.egg-info rummy_solver/_core.c rummy_solver/*.so
 
 # ---- steps of check ---------------------------------------------------------------------------
 
@@ -104,9 +113,15 @@ lint:
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror src_c/*.[ch]
 
-# The strict flags are for our C; what Cython writes is compiled with -Wall -Wextra at most.
+# The strict flags are for our C; what Cython writes is compiled with -Wall -Wextra at most. Clang reads
+# the same files as for Windows, without its headers: nothing may need an extension of gcc, or 64 bits.
 warnings:
 	@for file in src_c/*.c; do echo "$(CC) $(STRICT) $$file"; $(CC) $(STRICT) -c $$file -o /dev/null; done
+	@if command -v clang >/dev/null; then for cpu in x86_64 i386; do \
+	    echo "clang for Windows on $$cpu"; \
+	    clang --target=$$cpu-pc-windows-msvc -fms-compatibility-version=19.30 -ffreestanding -isystem wasm/include \
+	        $(STRICT) -fsyntax-only src_c/*.c; \
+	done; fi
 
 # stubtest runs elsewhere, so that it reads the installed core.
 typing:

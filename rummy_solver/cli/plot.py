@@ -39,8 +39,8 @@ def command(
     as_json: JsonOption = False,
 ) -> int:
     """Count the values of the column in each file and draw the shares side by side."""
-    need("pyarrow", "batch")
     need("matplotlib", "plot")
+    need("pyarrow", "plot")
     game = read_rules(rules, settings)
     *sources, target = files
     if not sources:

@@ -13,28 +13,15 @@ import pytest
 
 import rummy_solver
 from rummy_solver import cli
+from support.pages import FLAGS, blocks, run_python
 from support.source import ROOT
 
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-"""A fenced block: its language and its text."""
-
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(rummy_solver.__path__, "rummy_solver.")
     if not module.name.endswith("__main__")
 )
-
-
-def blocks(page: Path, language: str) -> list[tuple[int, str]]:
-    """Line number and text of each block of a language."""
-    text = page.read_text(encoding="utf-8")
-    return [
-        (text.count("\n", 0, match.start(2)), match[2])
-        for match in FENCE.finditer(text)
-        if match[1] == language
-    ]
 
 
 def having(language: str) -> list[Path]:
@@ -49,17 +36,8 @@ def name_of(page: Path) -> str:
 def test_python_of_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page run one after another, in one namespace."""
     monkeypatch.chdir(tmp_path)
-    names: dict[str, object] = {"__name__": "__main__"}
-    for line, text in blocks(page, "python"):
-        if ">>> " in text:
-            report: list[str] = []
-            test = doctest.DocTestParser().get_doctest(text, {}, name_of(page), str(page), line)
-            test.globs = names
-            doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append, clear_globs=False)
-            assert not report, "".join(report)
-        else:
-            code = compile("\n" * line + text, str(page), "exec", dont_inherit=True)
-            exec(code, names)
+    report = run_python(page)
+    assert not report, report
 
 
 @pytest.mark.parametrize("page", having("console"), ids=name_of)

@@ -1,7 +1,8 @@
-"""Check what the built wheel and sdist carry: ``python check_dist.py dist``."""
+"""Check what the built wheel and sdist carry and ask for: ``python check_dist.py dist``."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tarfile
 import zipfile
@@ -19,15 +20,45 @@ NEEDED_IN_SDIST = (
 )
 
 
+STATIC = Path("rummy_solver/server/static")
+
+
+def version() -> str:
+    """Return the version from the one place where it stands."""
+    text = Path("rummy_solver/__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def metadata_faults(text: str) -> list[str]:
+    """Say what the metadata should not say: another version, a dependency beside numpy."""
+    lines = text.partition("\n\n")[0].splitlines()
+    needed = [
+        line for line in lines if line.startswith("Requires-Dist:") and "extra ==" not in line
+    ]
+    faults = [f"expected numpy alone, got {needed}"] if len(needed) != 1 else []
+    faults += [f"asks for {line}" for line in needed if "numpy" not in line]
+    if f"Version: {version()}" not in lines:
+        faults.append(f"expected version {version()}")
+    return faults
+
+
 def check(dist: Path) -> list[str]:
     [wheel], [sdist] = dist.glob("*.whl"), dist.glob("*.tar.gz")
     with zipfile.ZipFile(wheel) as archive:
         in_wheel = archive.namelist()
+        [info] = [name for name in in_wheel if name.endswith(".dist-info/METADATA")]
+        metadata = archive.read(info).decode()
     with tarfile.open(sdist) as archive:
         in_sdist = [name.partition("/")[2] for name in archive.getnames()]
     faults = [f"{wheel.name}: carries {name}" for name in in_wheel if name.endswith(SOURCES)]
     modules = [path.as_posix() for path in Path("rummy_solver").rglob("*.py")]
     data = ["rummy_solver/py.typed", "rummy_solver/_core.pyi"]
+    page = [path.as_posix() for path in STATIC.rglob("*") if path.is_file()]
+    faults += [f"{wheel.name}: {fault}" for fault in metadata_faults(metadata)]
+    faults += [f"{wheel.name}: lacks {name}" for name in page if name not in in_wheel]
+    faults += [f"{sdist.name}: lacks {name}" for name in page if name not in in_sdist]
     faults += [f"{wheel.name}: lacks {name}" for name in modules + data if name not in in_wheel]
     faults += [f"{sdist.name}: lacks {name}" for name in NEEDED_IN_SDIST if name not in in_sdist]
     if "rummy_solver/_core.c" in in_sdist:
