@@ -37,9 +37,8 @@ class Question:
         """Check the arguments that all questions about a distance share."""
         rules = as_rules(rules)
         if rules.table_play == "rearrange":
-            raise RuleSetError(
-                "distance", expected="rules under which a hand closes", got=repr(rules.name)
-            )
+            got = f"{rules.name!r}, where the table counts too"
+            raise RuleSetError("distance", expected="rules without a rearranged table", got=got)
         hand = Hand.of(hand, rules)
         gone = _NOTHING
         if isinstance(seen, Hand) or not (isinstance(seen, tuple | str) and not seen):

@@ -248,7 +248,7 @@ class RuleSet(MatchRules, PatternRules, ClosingRules, PlayRules, PointRules, Mel
         return sum([n * points[code] for code, n in enumerate(hand.counts) if n])
 
     def format(self, x: object) -> str:
-        """Print a tile, a hand, a meld, a table or a list of these in the style of the game.
+        """Print a tile, hand, meld, table, move or a list of these in the style of the game.
 
         Examples
         --------
@@ -258,13 +258,14 @@ class RuleSet(MatchRules, PatternRules, ClosingRules, PlayRules, PointRules, Mel
         """
         if isinstance(x, Tile):
             return tile_names(self.dialect)[x]
-        if isinstance(x, Hand | Meld):
-            return x.text(self.dialect)
+        if callable(text := getattr(type(x), "text", None)):  # a hand, a meld, a move of a turn
+            spelled: str = text(x, self.dialect)
+            return spelled
         if isinstance(x, Iterable) and not isinstance(x, str | bytes):
             items = list(x)
             between = " | " if any(isinstance(item, Meld) for item in items) else " "
             return between.join([self.format(item) for item in items])
-        raise RummyError("format", expected="a tile, hand, meld or table", got=shown(x))
+        raise RummyError("format", expected="a tile, hand, meld, table or move", got=shown(x))
 
     # ---- the value itself --------------------------------------------------------
 

@@ -110,7 +110,7 @@ def settle(
     winners = _exhausted(points, penalties, rules) if winner is None else (winner,)
     if winner is not None:
         factor = rules.one_turn_factor if one_turn and rules.take_all else 1
-        if closing is not None and rules.settlement != "closing":
+        if closing is not None:
             factor = max(factor, closing.factor)
         round_ = _Round(rules, winner, penalties, closing, factor)
         _SETTLEMENTS[rules.settlement](points, round_)
@@ -193,8 +193,13 @@ def _by_closing(points: list[int], round_: _Round) -> None:
     rules, closing = round_.rules, round_.closing
     if closing is None and rules.patterns:
         raise RummyError("closing", expected="the closing of the winner", got="None")
-    value = rules.base_points if closing is None or closing.points is None else closing.points
-    _each_pays(points, round_.winner, value)
+    if closing is None:
+        _each_pays(points, round_.winner, rules.base_points)
+    elif closing.points is not None:
+        _each_pays(points, round_.winner, closing.points)
+    else:
+        got = f"one without, of rule set {closing.rules.name!r}"
+        raise RummyError("closing", expected=f"points, as closings of {rules.name!r} have", got=got)
 
 
 def _by_penalties(points: list[int], round_: _Round) -> None:

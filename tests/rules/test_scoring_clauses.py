@@ -218,6 +218,8 @@ def test_rm_11_leaving_the_table() -> None:
 
 def test_gn_4_the_knocker_wins_the_difference() -> None:
     assert rs.settle("gin_rummy", ["5c 3d", "Ks Qs 9c"], winner=0).points == (21, 0)
+    assert rs.settle("gin_rummy", ["8c", "9c"], winner=0).points == (1, 0)
+    assert rs.settle("gin_rummy", ["8c", "9c", "Kc"], winner=0).points == (1 + 2, 0, 0)
 
 
 def test_gn_4_gin() -> None:
@@ -225,6 +227,9 @@ def test_gn_4_gin() -> None:
     eleven = rs.best_closing("3s 4s 5s 9c 9d 9h Ts Js Qs Ks 9s", "gin_rummy")
     big = rules("gin_rummy", big_gin=31)
     assert rs.settle(big, ["", "Ks Qs"], winner=0, closing=eleven).points == (45 + 31, 0)
+    ten = rs.best_closing("3s 4s 5s 9c 9d 9h Ts Js Qs Ks 2d", "gin_rummy")
+    assert rs.settle(big, ["", "Ks Qs"], winner=0, closing=ten).points == (45, 0)
+    assert rs.settle("gin_rummy", ["", "Ks", "Qs"], winner=0).points == (2 * (10 + 25), 0, 0)
 
 
 def test_gn_4_undercut() -> None:

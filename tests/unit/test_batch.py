@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -297,7 +297,16 @@ def test_threads_at_once(np_rng: np.random.Generator) -> None:
     assert len(found) == 4 and all(same(result, want) for result in found)
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C interrupt: a shell starts what runs in the background with it switched off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_stops_within_a_block(threads: int) -> None:
     rows = rs.deal("rummikub", 3_000_000, seed=1)
     main = threading.main_thread().ident

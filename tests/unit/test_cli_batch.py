@@ -99,7 +99,7 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("hand\nR5-8\n")
     source = tmp_path / "in.csv"
     assert "question: expected one of" in fails(capsys, "batch", source, out, "-q", "win")
-    assert "distance: expected rules under which" in fails(
+    assert "distance: expected rules without" in fails(
         capsys, "batch", source, out, "-q", "distance"
     )
     assert "expected a name in .parquet" in fails(

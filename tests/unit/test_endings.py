@@ -111,7 +111,9 @@ def test_bad_arguments() -> None:
     rows = rows_of("remi", CLOSED)
     with pytest.raises(rs.RummyError, match="jokers launched: expected an integer >= 0, got -1"):
         close_batch(rows, "remi", launched=-1)
-    with pytest.raises(rs.RuleSetError, match="rules under which a hand closes"):
+    with pytest.raises(
+        rs.RuleSetError, match="distance: expected rules without a rearranged table"
+    ):
         distance_batch(rows[:, :14].copy(), "rummikub")
     with pytest.raises(rs.HandError, match=r"size: expected an integer 0\.\.32, got 33"):
         distance_batch(rows, "remi", size=33)

@@ -179,3 +179,10 @@ def test_open_melds_are_settled_by_the_turn() -> None:
     grown = best_turn("7h Kh", table, rules, objective=("tiles",))
     assert grown.tiles == 1
     assert not any(meld.open for meld in grown.table)
+
+
+def test_moves_are_printed_in_the_style_of_the_game() -> None:
+    rules = get_rules("basic_rummy")
+    turn = best_turn("7h Kc 2c", Table.parse("4h 5h 6h", rules), rules, opened=True)
+    assert [rules.format(move) for move in turn.moves] == ["add 7h to 4h 5h 6h"]
+    assert str(turn.moves[0]) == "add Y7 to Y4 Y5 Y6"

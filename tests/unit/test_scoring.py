@@ -7,25 +7,72 @@ from typing import Any
 import pytest
 
 import rummy_solver as rs
+from rummy_solver.scoring import hand_penalty, may_refuse, opening_value
+
+GOING_OUT = rs.best_closing("As 2s 3s", "basic_rummy")
 
 
 @pytest.mark.parametrize(
-    ("hands", "more", "text"),
+    ("rules", "hands", "more", "text"),
     [
-        ("R1 R2", {}, "hands: expected a hand per seat"),
-        (["R1"], {}, "two seats or more"),
-        (["R1", "R1", "R1"], {}, "has 2"),
-        (["R1", "R2"], {"winner": 2}, "winner: expected a seat 0..1, got 2"),
-        (["R1", "R2"], {"winner": True}, "winner"),
-        (["R1", "R2"], {"winner": 0, "before": (1, 2, 3)}, "before: expected 2 totals"),
-        (["R1", "R2"], {"left": [5]}, "left"),
-        (["R1", "R2"], {"left": [1, 1]}, "left: expected each seat once"),
-        (["R1", "R2"], {"trump_holders": [-1]}, "trump_holders"),
+        ("rummikub", "R1 R2", {}, "hands: expected a hand per seat, got 'R1 R2'"),
+        ("rummikub", ["R1"], {}, "hands: expected a hand per seat, two seats or more, got 1"),
+        ("rummikub", ["R1", "R1", "R1"], {}, "hand has 3 of R1, deck 'rummikub' has 2"),
+        ("rummikub", ["", ""], {"winner": 2}, "winner: expected a seat 0..1, got 2"),
+        ("rummikub", ["", ""], {"winner": True}, "winner: expected a seat 0..1, got True"),
+        ("rummikub", ["", ""], {"left": [5]}, "left: expected a seat 0..1, got 5"),
+        ("rummikub", ["", ""], {"left": [1, 1]}, "left: expected each seat once, got (1, 1)"),
+        (
+            "rummikub",
+            ["", ""],
+            {"winner": 0, "before": (1, 2, 3)},
+            "before: expected 2 totals, all integers, got (1, 2, 3)",
+        ),
+        (
+            "remi",
+            ["", ""],
+            {"trump_holders": [-1]},
+            "trump_holders: expected a seat 0..1, got -1",
+        ),
+        (
+            "remi",
+            ["", ""],
+            {"trump_holders": [0, 1]},
+            "trump_holders: expected one seat at most, got 2",
+        ),
+        ("remi", ["", ""], {"winner": 0}, "closing: expected the closing of the winner, got None"),
+        (
+            "rummyclub",
+            ["", ""],
+            {"winner": 0, "closing": GOING_OUT},
+            (
+                "closing: expected points, as closings of 'rummyclub' have, "
+                "got one without, of rule set 'basic_rummy'"
+            ),
+        ),
     ],
 )
-def test_wrong_input(hands: Any, more: dict[str, Any], text: str) -> None:
-    with pytest.raises(rs.RummyError, match=text):
-        rs.settle("rummikub", hands, **more)
+def test_wrong_input(rules: str, hands: Any, more: dict[str, Any], text: str) -> None:
+    with pytest.raises(rs.RummyError) as caught:
+        rs.settle(rules, hands, **more)
+    assert str(caught.value) == text
+
+
+def test_a_meld_that_is_none_has_no_opening_value() -> None:
+    with pytest.raises(rs.TableError) as caught:
+        opening_value(["7s 7h"], "joker_rummy")
+    assert str(caught.value) == "meld: expected tiles of one legal meld, got 7s 7h"
+    assert opening_value([], "joker_rummy") == 0
+    assert opening_value([], rs.get_rules("joker_rummy").replace(opening_single_meld=True)) == 0
+
+
+def test_the_deck_of_the_rules_is_asked() -> None:
+    assert hand_penalty("G5", "rummyclub") == 5
+    for question in (hand_penalty, may_refuse):
+        with pytest.raises(rs.HandError, match="hand has 3 of R1, deck 'remi' has 2"):
+            question("R1 R1 R1", "remi")
+    with pytest.raises(rs.HandError, match="hand has 2 of 7s, deck 'basic_rummy' has 1"):
+        opening_value(["7s 7s 7d"], "basic_rummy")
 
 
 def test_totals_go_on() -> None:

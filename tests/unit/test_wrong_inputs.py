@@ -268,7 +268,11 @@ MELDS = [
     (lambda: check_meld(None, "remi"), HandError, "hand: expected a Hand, text"),
     (lambda: Meld(MeldKind.RUN, (Tile(5),), ()), TableError, "meld: expected 1 faces, got 0"),
     (lambda: Meld(MeldKind.RUN, [Tile(5)], [Tile(5)]), TableError, "a tuple of tiles"),  # type: ignore[arg-type]
-    (lambda: RUMMIKUB.format(None), RummyError, "format: expected a tile, hand, meld or table"),
+    (
+        lambda: RUMMIKUB.format(None),
+        RummyError,
+        "format: expected a tile, hand, meld, table or move",
+    ),
 ]
 
 

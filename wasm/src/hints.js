@@ -11,7 +11,7 @@ function ask(game, counts, { seen = "", size } = {}) {
   const { t } = game;
   if (t.table_play === "rearrange") {
     throw new RummyError(
-      "rules", `distance: expected rules under which a hand closes, got '${game.name}'`);
+      "rules", `distance: expected rules without a rearranged table, got '${game.name}', where the table counts too`);
   }
   const gone = game.countsOf(seen);
   const inPlay = Uint8Array.from(game.deck);
