@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,13 @@ def test_docstrings_of_module(name: str) -> None:
     for test in doctest.DocTestFinder(exclude_empty=True).find(module):
         doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
     assert not report, "".join(report)
+
+
+def test_every_public_name_is_on_the_page_of_the_api() -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    shown: set[str] = set()
+    for path in re.findall(r"^::: rummy_solver\.([\w.]+)$", page, re.MULTILINE):
+        module = sys.modules.get(f"rummy_solver.{path}")
+        shown |= {path.rpartition(".")[2]} if module is None else set(module.__all__)
+    plain = {"JOKER", "__version__"}  # a value, a text
+    assert sorted(set(rummy_solver.__all__) - shown - plain) == []
