@@ -7,6 +7,7 @@ mypy would call the comment unused.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +15,7 @@ from typing_extensions import assert_type
 
 import rummy_solver as rs
 from rummy_solver.deals import TableDeals
+from rummy_solver.objectives import FaceWeights
 
 
 def values() -> None:
@@ -102,6 +104,67 @@ def batch(array: npt.NDArray[np.uint8]) -> None:
     assert_type(rs.closable_count("rummikub", 6, jokers=1), rs.HandCount)
 
 
+def racks(hand: rs.Hand) -> None:
+    assert_type(rs.arrange(hand, "remi"), tuple[rs.Tile, ...])
+    assert_type(rs.best_pairs(hand, "remi"), rs.Solution)
+    assert_type(rs.possible_melds(hand, "remi"), tuple[rs.Meld, ...])
+    assert_type(rs.get_rules("remi").deck, rs.Deck)
+    assert_type(list(rs.get_rules("remi").deck), list[rs.Tile])
+
+
+def more_turns(rack: rs.Hand, lying: rs.Table) -> None:
+    assert_type(list(rs.turns(rack, lying, "rummikub", limit=3)), list[rs.Turn])
+    for move in rs.lay_offs(rack, lying, "joker_rummy"):
+        assert_type(move, rs.Move)
+        assert_type(move.kind, rs.MoveKind)
+        assert_type(move.apply(lying), rs.Table)
+        assert_type(rs.get_rules("joker_rummy").format(move), str)
+    assert_type([str(meld) for meld in lying], list[str])
+
+
+def more_advice(hand: rs.Hand) -> None:
+    assert_type(rs.nearest_closing(hand, "remi"), rs.Hand | None)
+    assert_type(rs.pairs_distance(hand, "remi"), int | None)
+    assert_type(rs.deadwood_distance(hand, "gin_rummy"), int | None)
+    for hint in rs.hints(rs.Position(hand, "remi", discards="R5")):
+        assert_type(hint.kind, rs.HintKind)
+        assert_type(hint.tiles, tuple[rs.Tile, ...])
+        assert_type(hint.reason, rs.Reason)
+        assert_type(str(hint.reason), str)
+    for closing in rs.closings(hand, "remi"):
+        assert_type(closing.rows, tuple[rs.Row, ...])
+        assert_type(closing.melds, tuple[rs.Meld, ...])
+
+
+def objectives(hand: rs.Hand) -> None:
+    """A goal of one's own, by itself and in a tuple with names."""
+
+    def gains(rules: rs.RuleSet) -> FaceWeights:
+        return FaceWeights((1,) * 15, (1,) * 15, (1,) * 14, (1,) * 14)
+
+    own = rs.Objective("own", gains)
+    assert_type(rs.evaluate(hand, "rummikub", objective=own), int)
+    assert_type(rs.solve(hand, "rummikub", objective=(own, "penalty")), rs.Solution)
+
+
+def documents(hand: rs.Hand) -> None:
+    assert_type(rs.to_dict(hand), dict[str, Any])
+    assert_type(rs.from_dict(rs.to_dict(hand)), Any)
+
+
+def errors() -> None:
+    """All are caught as one, as a ValueError, or one by one."""
+    try:
+        rs.solve("R14", "rummikub")
+    except (rs.NotationError, rs.HandError, rs.TableError, rs.RuleSetError) as fault:
+        assert_type(fault.where, str | None)
+    except rs.SearchLimitError as stopped:
+        assert_type(stopped.expected, str | None)
+        _runtime_error: RuntimeError = stopped
+    except rs.RummyError as other:
+        _value_error: ValueError = other
+
+
 def refused() -> None:
     rs.solve("R5", "rummikub", "points")  # type: ignore[call-arg]
     rs.solve("R5", "rummikub", objective=7)  # type: ignore[arg-type]
@@ -110,4 +173,7 @@ def refused() -> None:
     rs.Hand.parse(5)  # type: ignore[arg-type]
     game = rs.get_rules("remi")
     game.jokers = 3  # type: ignore[misc]
+    rs.settle("remi", [], 0)  # type: ignore[call-arg]
+    rs.hints("R1 R2")  # type: ignore[arg-type]
+    rs.solve_batch([[1, 2, 3]], "rummikub")  # type: ignore[arg-type]
     rs.Tile.of("red", 5)  # type: ignore[arg-type]
