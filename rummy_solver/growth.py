@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy_solver.locks import exchangeable
+from rummy_solver.locks import covers_group, exchangeable
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.rules import RuleSet
 from rummy_solver.table import is_legal, run_color, settled
@@ -27,10 +27,7 @@ def covers(before: Meld, after: Meld, rules: RuleSet) -> bool:
     if before.kind is not after.kind:
         return False
     if before.kind is MeldKind.GROUP:
-        # A joker leaves for a natural tile only, so the group never shrinks.
-        same = before.naturals[0].rank == after.naturals[0].rank
-        full = len(after) >= len(before) and set(before.naturals) <= set(after.naturals)
-        return same and full
+        return covers_group(before, after)
     if run_color(before) != run_color(after):
         return False
     there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))

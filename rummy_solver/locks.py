@@ -79,6 +79,13 @@ def freed(locked: Sequence[tuple[int, Meld]], pool: Iterable[Tile], rules: RuleS
     return order
 
 
+def covers_group(before: Meld, after: Meld) -> bool:
+    """Return whether a group lies in a later one, natural tiles perhaps for its jokers."""
+    # A joker leaves for a natural tile only, so the group never shrinks.
+    same = before.naturals[0].rank == after.naturals[0].rank
+    return same and len(after) >= len(before) and set(before.naturals) <= set(after.naturals)
+
+
 def stays(before: Meld, after: Meld, rules: RuleSet) -> bool:
     """Return whether a locked meld may have become another one while it was locked all the time."""
     return any(
@@ -90,10 +97,7 @@ def _stays(before: Meld, after: Meld, rules: RuleSet) -> bool:
     if before.kind is not after.kind:
         return False
     if before.kind is MeldKind.GROUP:
-        same = after.naturals[0].rank == before.naturals[0].rank
-        # A joker leaves for a natural tile only, so the group never shrinks.
-        full = len(after) >= len(before) and set(before.naturals) <= set(after.naturals)
-        return same and full and after.jokers > 0
+        return covers_group(before, after) and after.jokers > 0
     if run_color(before) != run_color(after):
         return False
     there = dict(zip(after.places(rules.ranks), after.tiles, strict=True))

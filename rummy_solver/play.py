@@ -10,7 +10,7 @@ from itertools import islice
 from operator import is_
 
 from rummy_solver.arguments import checked_flag, checked_limit
-from rummy_solver.errors import HandError, RuleSetError, RummyError, shown
+from rummy_solver.errors import HandError, RummyError, shown
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.layoffs import LayOffSearch, PlainTurn
 from rummy_solver.melds import Meld
@@ -18,8 +18,7 @@ from rummy_solver.moves import Move, lay_off_moves, single_moves
 from rummy_solver.objectives import resolve_turn
 from rummy_solver.rearrange import rearrangements
 from rummy_solver.rules import RuleSet
-from rummy_solver.rulesets import as_rules
-from rummy_solver.table import Table, TableLike
+from rummy_solver.table import Table, TableLike, rules_with_table
 from rummy_solver.table_moves import rearrange_moves
 from rummy_solver.tiles import N_CODES, TILES, Tile
 
@@ -184,22 +183,11 @@ def lay_offs(hand: HandLike, table: TableLike, rules: RuleSet | str) -> list[Mov
     add R4 to R5 R6 *
     put R7 in the place of the joker of R5 R6 *
     """
-    rules = _with_table(rules)
+    rules = rules_with_table(rules)
     checked = Table.of(table, rules)
     tiles = Hand.of(hand, rules)
     check_deck(tiles, checked, rules)
     return single_moves(tiles, checked, rules)
-
-
-def _with_table(rules: RuleSet | str) -> RuleSet:
-    rules = as_rules(rules)
-    if rules.table_play == "none":
-        raise RuleSetError(
-            f"rule set {rules.name!r}",
-            expected="a game with play at a table",
-            got="table_play='none'",
-        )
-    return rules
 
 
 def _rank(turn: Turn, components: Iterable[str]) -> tuple[int, ...]:
@@ -222,7 +210,7 @@ class _Question:
         taken: Tile | str | None,
         node_limit: int | None,
     ) -> None:
-        self.rules = rules = _with_table(rules)
+        self.rules = rules = rules_with_table(rules)
         if discard is not None and checked_flag("discard", discard):
             raise RummyError("discard", expected="None or False", got="True")
         self.table = Table.of(table, rules)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from rummy_solver.arguments import checked_flag
-from rummy_solver.errors import HandError, RuleSetError, TableError, shown
+from rummy_solver.errors import HandError, TableError, shown
 from rummy_solver.growth import grows, swaps
 from rummy_solver.hand import Hand, HandLike
 from rummy_solver.locks import lost_locks
@@ -17,8 +17,7 @@ from rummy_solver.notation import parse_meld_items, split_melds
 from rummy_solver.openings import NO_OPENING, best_melds, best_opening, turn_opening, worth
 from rummy_solver.readings import parse_meld
 from rummy_solver.rules import RuleSet
-from rummy_solver.rulesets import as_rules
-from rummy_solver.table import Table, TableLike, is_legal, on_table
+from rummy_solver.table import Table, TableLike, is_legal, on_table, rules_with_table
 from rummy_solver.tiles import JOKER, TILES, Tile
 
 __all__ = ["check_turn"]
@@ -89,13 +88,7 @@ def check_turn(
     >>> check_turn("R1 R2 R3 R4", "R1 R2 R3 | K5 K6 K7", "K5 K6 K7", "rummikub")
     ['R4 has left the table: 1 before, 0 after']
     """
-    rules = as_rules(rules)
-    if rules.table_play == "none":
-        raise RuleSetError(
-            f"rule set {rules.name!r}",
-            expected="a game with play at a table",
-            got="table_play='none'",
-        )
+    rules = rules_with_table(rules)
     old, hand = Table.of(before, rules), Hand.of(rack, rules)
     new = _claimed_table(after, rules)
     faults = new.faults(rules)

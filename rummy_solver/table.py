@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias, overload
 
 from rummy_solver.arguments import checked_list
-from rummy_solver.errors import TableError, shown
+from rummy_solver.errors import RuleSetError, TableError, shown
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.notation import PLAIN, Dialect, split_melds, tiles_text
@@ -177,6 +177,24 @@ TableLike: TypeAlias = "Table | str | Iterable[Meld | str] | Any"
 
 def _place(i: int) -> str:
     return f"meld {i} of the table"
+
+
+def rules_with_table(rules: RuleSet | str) -> RuleSet:
+    """Return the rule set of a game that is played at a table.
+
+    Raises
+    ------
+    RuleSetError
+        Unknown rules; no melds are laid in this game.
+    """
+    rules = as_rules(rules)
+    if rules.table_play == "none":
+        raise RuleSetError(
+            f"rule set {rules.name!r}",
+            expected="a game with play at a table",
+            got="table_play='none'",
+        )
+    return rules
 
 
 def on_table(rules: RuleSet) -> RuleSet:
