@@ -106,7 +106,7 @@ class ClosedSets:
         shared = np.zeros(len(self.closed), dtype=np.uint8)
         for code in {*codes_of(hand)}:
             shared += np.minimum(self.columns[code], np.uint8(hand[code]))
-        return self.size - int(shared[exists].max())
+        return self.size - int(np.max(shared[exists]))
 
     def unseen(self, hand: Counts, seen: Counts) -> Counts:
         """Count the tiles neither in hand nor seen."""
