@@ -29,17 +29,13 @@ class HandRules(Protocol):
     def dialect(self) -> Dialect: ...
 
 
-def _no_names(rules: object) -> HandRules:
-    raise HandError("rules", expected="a RuleSet", got=shown(rules))
-
-
 # Rule sets come later in the order of imports; their registry puts its look-up in here.
-named_rules: list[Callable[[Any], HandRules]] = [_no_names]
+named_rules: list[Callable[[Any], HandRules]] = []
 
 
 def _rules_of(rules: HandRules | str) -> HandRules:
     known: Any = rules
-    return known if hasattr(type(known), "deck") else named_rules[-1](known)
+    return known if hasattr(type(known), "deck") else named_rules[0](known)
 
 
 @final
@@ -248,9 +244,9 @@ def _checked(hand: Hand, deck: Deck, rules: HandRules) -> Hand:
     """Return the hand if the deck holds it: one subtraction with a guard bit above each count."""
     held = int.from_bytes(hand.counts, "little")
     if held & _GUARD or (deck.guarded - held) & _GUARD != _GUARD:
-        for code, (n, most) in enumerate(zip(hand.counts, deck.counts, strict=True)):
-            if n > most:
-                raise _too_many(code, n, rules)
+        over = map(operator.gt, hand.counts, deck.counts)
+        code = next(code for code, more in enumerate(over) if more)
+        raise _too_many(code, hand.counts[code], rules)
     return hand
 
 

@@ -115,3 +115,11 @@ def test_a_big_hand_does_not_blow_up() -> None:
         for _ in range(100):
             hand = rs.Hand([*rng.sample(naturals, size - 2), rs.JOKER, rs.JOKER])
             assert _core.cover(rules.core, hand.counts, 1)[2] < 200_000
+
+
+def test_of_a_high_row_and_a_later_lower_one_the_high_one_counts() -> None:
+    rules = rs.get_rules("remi").replace(special_closed_in_jolly=200)
+    closing = rs.best_closing("R1-3 R3-6 R7-9 R10-13 *", rules, launched=1)
+    assert closing is not None
+    assert (closing.pattern, closing.points) == ("monocolor", 200)
+    assert rs.Row("launched_and_closed", 100) in closing.rows

@@ -83,3 +83,21 @@ def test_wrong_input_is_still_an_error() -> None:
         rs.explain_closing("R3 R3 R3", "remi")
     with pytest.raises(rs.HandError):
         rs.explain_closing("R3 * *", "remi", launched=1)
+
+
+def test_enough_pairs_and_the_tile_over_is_the_one_just_taken() -> None:
+    rules = rs.get_rules("rummyclub").replace(discard_taken=False)
+    pairs = "R1 R1 R4 R4 Y5 Y5 K9 K9 G10 G10 K12 K12 Y13 Y13 R7"
+    assert rs.explain_closing(pairs, rules, taken="R7").codes == ("loose",)
+    assert rs.explain_closing(pairs, rules).eligible
+
+
+def test_an_opening_worth_enough_is_no_fault() -> None:
+    assert rs.explain_closing("Ks Kh Kd 5c 7d 9h", "joker_rummy").codes == ("loose",)
+
+
+def test_a_single_opening_meld_that_leaves_no_closing_does_not_count() -> None:
+    rules = rs.get_rules("joker_rummy").replace(opening_single_meld=True, opening_points=35)
+    (fault,) = rs.explain_closing("Ts Js Qs Ks Th Td 2c", rules).faults
+    assert (fault.code, fault.amount) == ("opening_short", 5)  # ten to king would leave two tens
+    assert fault.text == "a best meld of 30 points, 5 short of the opening of 35"

@@ -172,3 +172,12 @@ def test_bad_numbers(n: Any, jokers: int, message: str) -> None:
     with pytest.raises(rs.RummyError) as fault:
         rs.closable_count("rummikub", n, jokers=jokers)
     assert str(fault.value) == message
+
+
+def test_hands_that_no_deck_has() -> None:
+    assert hand_count("rummikub", 1, jokers=2) == rs.HandCount(0, 0)
+    small = rs.get_rules("basic_rummy").replace(colors=2, ranks=8)
+    with pytest.raises(rs.HandError) as caught:
+        hand_count(small, 17)
+    said = "tiles of the hand: expected at most the 16 tiles of deck 'basic_rummy', got 17"
+    assert str(caught.value) == said

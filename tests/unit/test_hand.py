@@ -118,3 +118,8 @@ def test_okey_tile() -> None:
     assert rules.format(hand) == "* R5 F F"
     assert Hand.of(rules.format(hand), rules) == hand
     assert Hand.of(["K6", "*"], rules).jokers == 2
+
+
+def test_hands_are_ordered_among_themselves_alone() -> None:
+    with pytest.raises(TypeError):
+        Hand.parse("R1") <= "R1"  # type: ignore[operator]  # noqa: B015

@@ -226,3 +226,29 @@ def test_large_hand_is_solved_with_melds() -> None:
     assert solution.tile_count == solution.value == rs.evaluate(rack, RUMMIKUB)
     assert sum(len(meld.tiles) for meld in solution.melds) + len(solution.deadwood) == len(rack)
     assert all(rs.check_meld(meld.tiles, RUMMIKUB) == [] for meld in solution.melds)
+
+
+def test_objectives_made_on_the_fly_do_not_pile_up() -> None:
+    rules = rs.get_rules("rummikub").replace(name="on the fly")
+    for weight in range(1, 40):
+        own = rs.Objective(
+            f"own {weight}", lambda _, w=weight: FaceWeights(*[(w,) * 15] * 2, *[(w,) * 14] * 2)
+        )
+        assert rs.evaluate("R1 R2 R3 K9", rules, objective=own) == 3 * weight
+    assert len(rules.__dict__["_solvers"]) < 20
+
+
+def test_a_solution_is_a_value() -> None:
+    one, same = rs.solve("R1 R2 R3", "rummikub"), rs.solve("R1 R2 R3", "rummikub")
+    assert hash(one) == hash(same)
+    assert eval(repr(one), vars(rs)) == one
+    assert one != "R1 R2 R3"
+    with pytest.raises(AttributeError, match="a Solution does not change: cannot set 'melds'"):
+        one.melds = ()  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="Solution has no attribute 'meld'"):
+        one.meld  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_arrange_puts_a_loose_joker_beside_what_it_helps() -> None:
+    assert rs.get_rules("rummikub").format(rs.arrange("K9 R1 *", "rummikub")) == "* R1 K9"
+    assert rs.get_rules("rummikub").format(rs.arrange("R1 R2 R3 K9", "rummikub")) == "R1 R2 R3 K9"
