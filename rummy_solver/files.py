@@ -298,7 +298,7 @@ def _empty(schema: pa.Schema) -> pa.RecordBatch:
 
 @contextmanager
 def written(target: Path, rules: RuleSet) -> Iterator[Callable[[pa.RecordBatch], None]]:
-    """Give a function that writes batches; the file gets its name when all went well."""
+    """Give a function that writes batches, one at least; the file gets its name at the end."""
     import pyarrow.parquet as pq
     from pyarrow import csv
 
@@ -316,9 +316,8 @@ def written(target: Path, rules: RuleSet) -> Iterator[Callable[[pa.RecordBatch],
 
     try:
         yield write
-        if writer is not None:
-            writer.close()
-            begun.replace(target)
+        writer.close()
+        begun.replace(target)
     except BaseException:
         if writer is not None:
             writer.close()

@@ -188,3 +188,10 @@ def test_pandas() -> None:
 def test_duckdb() -> None:
     data = duckdb.sql("select unnest([[1, 2, 3]::utinyint[], [5]::utinyint[]]) as hand")
     assert from_arrow(data).tolist() == [[1, 2, 3], [5, 255, 255]]
+
+
+def test_a_text_of_too_many_tiles() -> None:
+    long = pa.array(["R1-13 Y1-13 B1-7"])
+    with pytest.raises(rs.HandError) as caught:
+        from_arrow(long, "rummikub")
+    assert str(caught.value) == "row 0: hand: expected at most 32 tiles, got 33"

@@ -14,6 +14,7 @@ import pytest
 
 import rummy_solver as rs
 from rummy_solver.batch import BatchResult, RowStatus, opening_batch, solve_batch
+from rummy_solver.blocks import BLOCK, run_blocks
 from rummy_solver.objectives import FaceWeights
 from support.hands import random_rows
 from support.process import python
@@ -345,3 +346,29 @@ def test_memory_beside_the_arrays(threads: int) -> None:
     """Less than 16 MB a thread, whatever the number of rows."""
     used = int(python("-c", MEMORY.format(threads=threads)).stdout)
     assert used < threads * 16 * 2**20
+
+
+def test_bad_rows_where_one_meld_opens() -> None:
+    rules = rs.get_rules("joker_rummy").replace(opening_single_meld=True)
+    rows = rows_of("Ks Kh Kd", "2s 3s 4s", width=4, rules="joker_rummy")
+    rows[1, 3] = 99
+    result = opening_batch(rows, rules, errors="mask", melds=True)
+    assert result.value.tolist() == [3, -1]
+    assert result.status.tolist() == [RowStatus.OK, RowStatus.INVALID]
+    assert result.meld_of is not None and result.meld_of.tolist() == [[0, 0, 0, -1], [-1] * 4]
+
+
+def test_an_error_in_one_thread_stops_the_others() -> None:
+    done: list[int] = []
+
+    def start() -> Callable[[int, int], None]:
+        def work(first: int, _end: int) -> None:
+            if first == 2 * BLOCK:
+                raise ZeroDivisionError
+            done.append(first)
+
+        return work
+
+    with pytest.raises(ZeroDivisionError):
+        run_blocks(start, 1000 * BLOCK, 3)
+    assert len(done) < 999

@@ -142,3 +142,24 @@ def test_broken_csv(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("a,hand\n1,R1\n2\n")
     with pytest.raises(rs.RummyError, match=r"file 'x\.csv'"):
         answer_file(tmp_path / "x.csv", tmp_path / "o.csv", Task(RULES))
+
+
+def test_rows_that_are_no_hand_are_written_to_csv_as_they_are(tmp_path: Path) -> None:
+    tiles = pa.array([[1, 2, 3], [99, 1, 2], None], pa.list_(pa.uint8()))
+    pq.write_table(pa.table({"tiles": tiles}), tmp_path / "in.parquet")
+    answer_file(tmp_path / "in.parquet", tmp_path / "out.csv", Task(RULES))
+    lines = (tmp_path / "out.csv").read_text().splitlines()
+    assert lines[1].startswith('"R1 R2 R3",3,')
+    assert lines[2].startswith('"99 1 2",')
+    assert lines[3].startswith(",")
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "csv"])
+def test_a_file_without_rows(tmp_path: Path, suffix: str) -> None:
+    source, target = tmp_path / f"in.{suffix}", tmp_path / f"out.{suffix}"
+    if suffix == "csv":
+        source.write_text("hand\n")
+    else:
+        pq.write_table(pa.table({"tiles": pa.array([], pa.list_(pa.uint8()))}), source)
+    assert answer_file(source, target, Task(RULES)).rows == 0
+    assert target.exists()

@@ -1,9 +1,13 @@
 """Meld as a value: order, points, printing."""
 
+from __future__ import annotations
+
 import pickle
+from typing import Any
 
 import pytest
 
+from rummy_solver.errors import TableError
 from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.readings import parse_meld, read_meld
 from rummy_solver.rulesets import get_rules
@@ -113,3 +117,18 @@ def test_faces_are_written_in_the_style_of_the_game() -> None:
 def test_an_open_meld_is_worth_its_better_reading() -> None:
     assert parse_meld("* * K13", REMI).points(REMI) == 39
     assert parse_meld("K1 * *", REMI).points(REMI) == 6
+
+
+@pytest.mark.parametrize(
+    ("faces", "open_", "text"),
+    [
+        (["R1"], False, "faces of a meld: expected a tuple of tiles and None, got ['R1']"),
+        (("R1",), False, "faces of a meld: expected a tuple of tiles and None, got ('R1',)"),
+        ((Tile("R1"),), 1, "open of a meld: expected True or False, got 1"),
+        ((), False, "meld: expected 1 faces, got 0"),
+    ],
+)
+def test_a_meld_of_the_wrong_parts(faces: Any, open_: Any, text: str) -> None:
+    with pytest.raises(TableError) as caught:
+        Meld(MeldKind.RUN, (Tile("R1"),), faces, open_)
+    assert str(caught.value) == text

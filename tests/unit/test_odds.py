@@ -59,3 +59,11 @@ def test_wrong_arguments() -> None:
             rs.closing_odds(NEAR, "basic_rummy", draws=draws)  # type: ignore[arg-type]
     with pytest.raises(rs.HandError, match="samples"):
         rs.closing_odds(NEAR, "basic_rummy", draws=4, samples=1)
+
+
+def test_samples_of_a_hand_that_cannot_close_any_more() -> None:
+    hand, unseen = "As 3s 5s 7s 9s Js Ks Ah 3h 5h", "2c 5d 8c Jd"
+    rules = rs.get_rules("basic_rummy")
+    seen = rs.Hand.of(list(rules.deck), rules) - rs.Hand.parse(f"{hand} {unseen}", rules)
+    odds = rs.closing_odds(hand, rules, seen=seen, draws=4, samples=5)
+    assert (odds.probability, odds.error) == (0.0, 0.0)

@@ -186,3 +186,20 @@ def test_moves_are_printed_in_the_style_of_the_game() -> None:
     turn = best_turn("7h Kc 2c", Table.parse("4h 5h 6h", rules), rules, opened=True)
     assert [rules.format(move) for move in turn.moves] == ["add 7h to 4h 5h 6h"]
     assert str(turn.moves[0]) == "add Y7 to Y4 Y5 Y6"
+
+
+def test_more_melds_than_a_search_takes() -> None:
+    pairs = {"min_run": 2, "min_group": 2, "opening_points": 0}
+    free = get_rules("rummikub6").replace(**pairs)
+    added = free.replace(table_play="lay_off", discard="optional", joker_swap=False)
+    melds = [f"{c}{r} {c}{r + 1}" for c in "RYBKGP" for r in range(1, 13, 2)] * 2
+    table = " | ".join(melds[:65])
+    for rules in (free, added):
+        with pytest.raises(TableError) as caught:
+            best_turn("R13", table, rules)
+        assert str(caught.value) == "table: expected at most 64 melds, got 65"
+
+
+def test_all_turns_stop_at_the_limit_of_nodes() -> None:
+    with pytest.raises(SearchLimitError):
+        list(turns("5s 6s 7s 9c 9d 9h Kc", "Qs Qh Qd", JOKER_RUMMY, opened=True, node_limit=1))

@@ -80,3 +80,9 @@ def test_bad_names(tmp_path: Path) -> None:
     for column in ("hand", "nothing"):
         with pytest.raises(rs.RummyError, match=f"column: expected one of .*, got '{column}'"):
             counts_of_file(path, column)
+
+
+def test_values_of_csv_files_are_counted_alike(tmp_path: Path) -> None:
+    (tmp_path / "hands.csv").write_text("hand\nR1-3\nR1-4\nR1\nR1-14\n")
+    answer_file(tmp_path / "hands.csv", tmp_path / "solved.csv", Task(RULES))
+    assert counts_of_file(tmp_path / "solved.csv") == ("value", Counter({3: 1, 4: 1, 0: 1}))
