@@ -79,8 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_handlers(app)
     _add_questions(app, workers, known)
     _add_rules(app)
-    if STATIC.exists():
-        app.router.routes.append(Pages("/", StaticFiles(directory=STATIC, html=True)))
+    app.router.routes.append(Pages("/", StaticFiles(directory=STATIC, html=True)))
     return app
 
 

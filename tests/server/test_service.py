@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
@@ -14,6 +15,7 @@ from fastapi.testclient import TestClient
 
 import rummy_solver as rs
 from rummy_solver.server import Settings, answers, create_app, models
+from rummy_solver.server.limits import BodyLimit
 
 QUESTIONS = ("solve", "closings", "turn", "hints", "batch")
 
@@ -311,3 +313,31 @@ def test_the_description_has_examples_that_work(client: TestClient) -> None:
             assert client.post(path, json=example).status_code == 200
             asked += 1
     assert asked >= len(QUESTIONS)
+
+
+async def _heard(messages: list[dict[str, Any]], most: int = 10) -> list[dict[str, Any]]:
+    """What an application behind the limit of bodies receives."""
+    heard: list[dict[str, Any]] = []
+    left = iter(messages)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        heard.extend([await receive(), await receive()])
+
+    async def receive() -> dict[str, Any]:
+        return next(left)
+
+    async def send(message: Any) -> None:
+        heard.append(message)
+
+    await BodyLimit(app, most)({"type": "http", "headers": []}, receive, send)
+    return heard
+
+
+def test_a_body_in_pieces_arrives_in_one_and_then_the_end() -> None:
+    end = {"type": "http.disconnect"}
+    pieces = [{"body": b"ab", "more_body": True}, {"body": b"c"}]
+    requests = [{"type": "http.request"} | piece for piece in pieces]
+    whole = {"type": "http.request", "body": b"abc", "more_body": False}
+    assert asyncio.run(_heard([*requests, end])) == [whole, end]
+    assert asyncio.run(_heard([requests[0], end])) == []  # gone before all of it was there
+    assert asyncio.run(_heard(requests, most=2))[0]["status"] == 413

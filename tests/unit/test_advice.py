@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 import rummy_solver as rs
+from rummy_solver import questions
+from rummy_solver.questions import Question
 from rummy_solver.reasons import SENTENCES
 from rummy_solver.schema import from_dict, to_dict
 
@@ -218,3 +223,64 @@ def test_the_search_of_a_turn_can_be_limited(name: str) -> None:
     assert rs.hints(position, node_limit=1_000_000) == rs.hints(position)
     with pytest.raises(rs.SearchLimitError):
         rs.hints(position, node_limit=1)
+
+
+def test_a_hand_that_cannot_close_any_more() -> None:
+    """No two tiles in play are neighbours, and no three are of one rank."""
+    hand, unseen = "R1 R3 R5 R7 R9 R11 R13 Y2 Y4 Y6 Y8 Y10 Y12 B1", "B3 K6 K10 B13"
+    rules = rs.get_rules("rummyclub")
+    gone = rs.Hand.of(list(rules.deck), rules) - rs.Hand.parse(f"{hand} {unseen}", rules)
+    position = rs.Position(hand, rules, discards="*", seen=gone - rs.JOKER)
+    by_kind = {hint.kind: hint for hint in rs.hints(position)}
+    assert by_kind[rs.HintKind.DRAW_DISCARD].reason.code == "top_no_use"
+    assert "distance" not in by_kind[rs.HintKind.DRAW_STOCK].gain
+    thrown = rs.hints(rs.Position(f"{hand} B3", rules, seen=gone, drawn="B3"))
+    assert {hint.reason.code for hint in thrown} == {"never_closes"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"kind": "WAIT"}, "field 'kind': expected one of CLOSE, OPEN"),
+        ({"reason": {"code": "why", "values": {}}}, "field 'code': expected the code of a reason"),
+        (
+            {"action": {"version": 1, "type": "hand", "tiles": []}},
+            "field 'action': expected a closing or a turn",
+        ),
+    ],
+)
+def test_a_wrong_hint_in_json(changes: dict[str, Any], text: str) -> None:
+    (hint, *_) = rs.hints(rs.Position("R1-3 Y9 B9 K9", "rummikub"))
+    form = rs.to_dict(hint, "rummikub")
+    assert rs.from_dict(form, "rummikub") == hint
+    with pytest.raises(rs.RummyError, match=re.escape(text)):
+        rs.from_dict(form | changes, "rummikub")
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"phase": "end"}, "field 'phase': expected 'draw' or 'play', got 'end'"),
+        ({"discards": ["R1"]}, "field 'discards': expected lists of tiles, got 'R1'"),
+    ],
+)
+def test_a_wrong_position_in_json(changes: dict[str, Any], text: str) -> None:
+    form = rs.to_dict(rs.Position("R1-3 Y9 B9 K9", "rummikub"))
+    with pytest.raises(rs.NotationError, match=re.escape(text)):
+        rs.from_dict(form | changes)
+
+
+def test_odds_of_discards_one_by_one_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = Question.of("As 2s 3s 7h 7d 7c Ts Js Qs Ks", "basic_rummy")
+    tiles = [rs.Tile("R1"), rs.Tile("R13")]
+    quick = ask.having(rs.Tile("B9")).odds_of_discards(tiles)
+    monkeypatch.setattr(questions._core, "odds_of_discards", lambda *_: None)
+    assert ask.having(rs.Tile("B9")).odds_of_discards(tiles) == quick
+
+
+def test_nothing_is_left_to_be_drawn() -> None:
+    rules = rs.get_rules("gin_rummy")
+    hand = rs.Hand.parse("As 2s 3s 7h 7d 7c Ts Js Ks 9d", rules)
+    gone = rs.Hand.of(list(rules.deck), rules) - hand
+    (hint,) = rs.hints(rs.Position(hand, rules, seen=gone))
+    assert (hint.kind, hint.gain["expected"]) == (rs.HintKind.DRAW_STOCK, 10 + 10 + 10 + 9)

@@ -6,7 +6,9 @@ import importlib
 import json
 import re
 import shlex
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -217,3 +219,41 @@ def test_the_examples_of_the_help_work(
         arguments = example_of(name) + (["-n", "500"] if name == "deal" else [])
         code, _, err = run(capsys, *arguments)
         assert code == cli.DONE, err
+
+
+def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "solve", "-r", "rummikub", "--json", "R1-3 Y1-3 B1-3")
+    assert (code, json.loads(out)["value"]) == (0, 9)
+    code, out, _ = run(capsys, "solve", "-r", "rummikub", "--all", "--json", "R1-3 Y1-3 B1-3")
+    assert (code, [form["value"] for form in json.loads(out)]) == (0, [9, 9])
+
+
+def test_serve_says_where(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, Any]] = []
+    monkeypatch.setattr("uvicorn.run", lambda _, **options: asked.append(options))
+    assert run(capsys, "serve", "--port", "8123")[:2] == (
+        0,
+        "serving http://127.0.0.1:8123/#game=rummikub\n",
+    )
+    code, out, _ = run(capsys, "serve", "--rules", "remi", "--json")
+    assert (code, json.loads(out)) == (0, {"url": "http://127.0.0.1:8000/#game=remi"})
+    assert [options["port"] for options in asked] == [8123, 8000]
+
+
+def test_serve_without_its_extra(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert "pip install 'rummy-solver[server]'" in fails(capsys, "serve")
+
+
+def test_ctrl_c_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "run", interrupted)
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert end.value.code == 130

@@ -15,6 +15,8 @@ from rummy_solver.errors import (
     TableError,
 )
 from rummy_solver.hand import Hand
+from rummy_solver.melds import Meld
+from rummy_solver.moves import Move, MoveKind
 from rummy_solver.play import Turn, best_turn, lay_offs, turns
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules
@@ -203,3 +205,40 @@ def test_more_melds_than_a_search_takes() -> None:
 def test_all_turns_stop_at_the_limit_of_nodes() -> None:
     with pytest.raises(SearchLimitError):
         list(turns("5s 6s 7s 9c 9d 9h Kc", "Qs Qh Qd", JOKER_RUMMY, opened=True, node_limit=1))
+
+
+def test_values_of_a_turn_by_name() -> None:
+    turn = best_turn("R6 K4 B4 B9", "R3 R4 R5 | Y1 Y2 Y3 Y4", "rummikub", opened=True)
+    names = ("tiles", "penalty", "points", "kept", "moves")
+    assert [turn.value(name) for name in names] == [3, 9, 14, 0, 3]
+
+
+def test_every_kind_of_move_is_said() -> None:
+    def run(*tiles: str) -> Meld:
+        return Meld.run([Tile(tile) for tile in tiles])
+
+    five, long = run("R3", "R4", "R5"), run("R6", "R7", "R8", "R9")
+    joker = Meld.run([Tile("R1"), Tile("R2"), Tile("R3")], [2])
+    said = {
+        Move(MoveKind.SWAP, (Tile("R3"),), (joker, five), (0, 1), (run("R1", "R2", "R3"),)): (
+            "put R3, taken from R3 R4 R5, in the place of the joker of R1 R2 *"
+        ),
+        Move(MoveKind.TAKE, (Tile("R6"),), (long, five), (0, 1), (run("R7", "R8", "R9"), five)): (
+            "take R6 out of R6 R7 R8 R9 and put it to R3 R4 R5"
+        ),
+        Move(MoveKind.JOIN, five.tiles, (five, long), (0, 1), (long,)): (
+            "join R3 R4 R5 and R6 R7 R8 R9"
+        ),
+        Move(MoveKind.SPLIT, five.tiles, (long,), (0,), (run("R6", "R7"), run("R8", "R9"))): (
+            "split R6 R7 R8 R9 into R6 R7 and R8 R9"
+        ),
+        Move(MoveKind.ARRANGE, long.tiles, (long,), (0,), (long,)): (
+            "arrange R6 R7 R8 R9 as R6 R7 R8 R9"
+        ),
+    }
+    assert [move.text() for move in said] == list(said.values())
+    move = Move(MoveKind.ADD, (Tile("R9"),), (five,), (2,), (long,))
+    with pytest.raises(TableError) as caught:
+        move.apply(Table([long]))
+    told = "move 'add R9 to R3 R4 R5': expected R3 R4 R5 on the table, got R6 R7 R8 R9"
+    assert str(caught.value) == told

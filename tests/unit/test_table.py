@@ -132,3 +132,11 @@ def test_a_table_does_not_change() -> None:
         table.melds = ()
     with pytest.raises(AttributeError):
         del table.melds
+
+
+def test_a_run_does_not_go_beyond_the_top_rank() -> None:
+    around = Meld.run([Tile("K12"), Tile("K13"), Tile("K1")])
+    assert is_legal(around, get_rules("remi"))
+    assert not is_legal(around, get_rules("rummikub"))
+    with pytest.raises(TableError):
+        Table.of([around], "rummikub")
