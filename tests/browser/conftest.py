@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.chromium import chromium
+from support.serving import service
 
 DESK = {"width": 1200, "height": 900}
 
 
 @pytest.fixture(scope="session")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "rummy_solver.cli", "serve", "--port", str(port)]
-    folder: Path = tmp_path_factory.mktemp("elsewhere")  # the sources must not hide the package
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder) as process:
-        end = time.monotonic() + 40
-        with socket.socket() as knock:
-            while knock.connect_ex(("127.0.0.1", port)):
-                assert time.monotonic() < end, "the server does not answer"
-                time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}/"
-        process.kill()
+    with service(tmp_path_factory.mktemp("elsewhere")) as (address, _):
+        yield f"{address}/"
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
-import socket
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -18,24 +16,13 @@ from typing import Any
 import pytest
 
 import rummy_solver as rs
+from support.serving import service
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "rummy_solver.cli", "serve", "--port", str(port)]
-    with subprocess.Popen(
-        [*command, "--json", "--deadline", "60"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,  # the sources in the working folder must not hide the installed package
-    ) as process:
-        wait_for(port)
-        yield f"http://127.0.0.1:{port}", process
-        process.kill()
+    with service(tmp_path, "--json", "--deadline", "60") as running:
+        yield running
 
 
 def get(url: str, body: object = None) -> dict[str, Any]:
@@ -44,14 +31,6 @@ def get(url: str, body: object = None) -> dict[str, Any]:
     with urllib.request.urlopen(request, timeout=60) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
-
-
-def wait_for(port: int, patience: float = 40) -> None:
-    end = time.monotonic() + patience
-    with socket.socket() as knock:
-        while knock.connect_ex(("127.0.0.1", port)):
-            assert time.monotonic() < end, "the server does not answer"
-            time.sleep(0.1)
 
 
 def test_it_answers_and_stops(server: tuple[str, subprocess.Popen[str]]) -> None:
