@@ -320,7 +320,8 @@ def going_out(hand: Hand, rules: RuleSet, kept: int, opened: bool) -> Iterator[i
 
 def _knocks(hand: Hand, rules: RuleSet, kept: int) -> Iterator[tuple[int, int, int]]:
     """Yield what can be thrown for a knock, the pattern and the deadwood in points."""
-    limit = rules.knock_limit or 0
+    limit = rules.knock_limit
+    assert limit is not None
     over = _tiles_over(hand, rules)
     whole = evaluate(hand, rules, objective="penalty")
     if whole <= (0 if over else limit):

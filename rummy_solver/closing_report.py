@@ -213,7 +213,8 @@ def _discard_faults(hand: Hand, deadwood: Hand, rules: RuleSet, kept: int) -> It
 
 
 def _knock_faults(hand: Hand, rules: RuleSet, kept: int) -> Iterator[Fault]:
-    limit = rules.knock_limit or 0
+    limit = rules.knock_limit
+    assert limit is not None
     if len(hand) == rules.hand_size:
         values = {TILES[0]: evaluate(hand, rules, objective="penalty")}
     else:

@@ -123,3 +123,19 @@ def test_of_a_high_row_and_a_later_lower_one_the_high_one_counts() -> None:
     assert closing is not None
     assert (closing.pattern, closing.points) == ("monocolor", 200)
     assert rs.Row("launched_and_closed", 100) in closing.rows
+
+
+def test_gin_and_knock_by_what_is_left() -> None:
+    def ways(hand: str, **knobs: int) -> list[tuple[str | None, str]]:
+        rules = rs.get_rules("gin_rummy").replace(**knobs)
+        found = rs.closings(hand, rules)
+        return [(c.discard and rules.format(c.discard), c.pattern) for c in found]
+
+    nine = "As 2s 3s 7h 7d 7c 8h 9h Th"
+    assert ways(f"{nine} 4s") == [(None, "gin")]
+    assert ways(f"{nine} Ad") == [(None, "knock")]
+    assert ways(f"{nine} Ad", knock_limit=0) == []
+    # all but one card lies in melds: it is thrown, and nothing else makes a gin
+    assert ways(f"{nine} 4s Ad", knock_limit=0) == [("Ad", "gin")]
+    assert ways(f"{nine} 4s Ad", knock_limit=1)[:2] == [("Ad", "gin"), ("As", "knock")]
+    assert ways(f"{nine} 4s 5s", knock_limit=0)[0] == (None, "gin")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy_solver as rs
+from rummy_solver.closing_report import Fault
 
 BOARD = "R3-5 Y9 B9 K9 B10-13 Y2-5"
 
@@ -101,3 +102,34 @@ def test_a_single_opening_meld_that_leaves_no_closing_does_not_count() -> None:
     (fault,) = rs.explain_closing("Ts Js Qs Ks Th Td 2c", rules).faults
     assert (fault.code, fault.amount) == ("opening_short", 5)  # ten to king would leave two tens
     assert fault.text == "a best meld of 30 points, 5 short of the opening of 35"
+
+
+def test_what_a_fault_is_about() -> None:
+    strict = rs.get_rules("rummyclub").replace(discard_taken=False)
+    one_way = "R1-4 R7-9 K5-8 K11-13 Y3"
+    (fault, _) = rs.explain_closing(one_way, strict, taken="Y3").faults
+    assert fault == Fault(
+        "only_discard_taken",
+        "the only tile to throw is the one just taken: Y3",
+        1,
+        rs.Hand.parse("Y3"),
+    )
+    five_melds = "R1-3 RYK5 B9-11 K11-13 Y7-9"
+    for rules in (strict, strict.replace(discard="optional")):
+        for taken in (None, "R1"):
+            (fault, _) = rs.explain_closing(five_melds, rules, taken=taken).faults
+            text = "all 15 tiles go into melds and none is left to be thrown"
+            assert fault == Fault("none_over", text, 1)
+
+
+def test_faults_of_a_knock() -> None:
+    loose = rs.explain_closing("As 3s 5s 7s 9s Js Ks 2h 4h 6h", "gin_rummy")
+    assert loose.faults == (Fault("deadwood", "deadwood of 57, 47 above the limit of 10", 47),)
+    low = rs.get_rules("gin_rummy").replace(knock_limit=5)
+    eleven = "As 2s 3s 7h 7d 7c 8h 9h Th 5c Ks"
+    (fault,) = rs.explain_closing(eleven, low, taken="Ks").faults
+    text = "the only tile to throw is the one just taken: Ks"
+    assert fault == Fault("only_discard_taken", text, 1, rs.Hand.parse("Ks"))
+    gin_alone = rs.get_rules("gin_rummy").replace(knock_limit=0)
+    (fault,) = rs.explain_closing("As 2s 3s 7h 7d 7c 8h 9h Th Ad", gin_alone).faults
+    assert fault == Fault("deadwood", "deadwood of 1, 1 above the limit of 0", 1)

@@ -92,3 +92,17 @@ def test_a_settlement_is_a_value() -> None:
     one = rs.settle("rummikub", ["", "K13"], winner=0)
     assert one == rs.settle("rummikub", ["", "K13"], winner=0)
     assert hash(one) == hash(rs.settle("rummikub", ["", "K13"], winner=0))
+
+
+def test_a_closing_that_is_not_told_counts_once() -> None:
+    assert rs.settle("rummyclub", [None] * 3, winner=1).points == (-1, 2, -1)
+
+
+def test_one_pair_may_be_enough_to_refuse() -> None:
+    rules = rs.get_rules("remi").replace(refusal_pairs=1)
+    assert may_refuse("R1 R1", rules)
+    assert not may_refuse("R1 R2 * *", rules)
+
+
+def test_tiles_of_an_opening_are_read_by_the_rules() -> None:
+    assert opening_value(["G5 G6 G7"], rs.get_rules("rummyclub").replace(opening_points=10)) == 18
