@@ -205,3 +205,42 @@ def test_wrong_input() -> None:
         check_turn("", "", "5s", BASIC, taken="6s", discard="5s")
     with pytest.raises(HandError):
         check_turn("", "", "5s 6s", BASIC, discard="5s 6s")
+
+
+def check_opening(before: str, after: str, rack: str, **knobs: Any) -> list[str]:
+    rules = get_rules("rummikub").replace(**knobs)
+    return check_turn(before, after, rack, rules, opened=False)
+
+
+def test_an_opening_may_be_taken_apart_in_the_same_turn() -> None:
+    """Three tens are worth 30; then each of them goes elsewhere."""
+    before = "R11 R12 R13 | K10 K11 K12 K13"
+    after = "R10 R11 R12 R13 | Y10 B10 K10 | K11 K12 K13"
+    assert check_opening(before, after, "R10 Y10 B10") == []
+    assert check_opening(before, after, "R10 Y10 B10", opening_single_meld=True) == []
+    faults = check_opening(before, after, "R10 Y10 B10", opening_points=31)
+    assert len(faults) == 1 and faults[0].startswith("opening: expected")
+
+
+def test_an_opening_with_a_joker_is_locked_and_may_grow() -> None:
+    before, after = "B10 B11 B12 B13", "R10 Y10 B10 * | B11 B12 B13"
+    assert check_opening(before, after, "R10 Y10 *") == []
+    assert check_opening(before, after, "R10 Y10 *", joker_policy="free") == []
+    nines = "B9 B10 B11 B12", "R9 Y9 B9 * | B10 B11 B12"
+    for policy in ("locked", "replace", "free"):
+        (fault,) = check_opening(*nines, "R9 Y9 *", joker_policy=policy)
+        assert fault.startswith("opening: expected")
+
+
+def test_an_opening_of_a_meld_with_a_joker_and_one_without() -> None:
+    """Nines with the joker are 27, the low run 6; the run goes on with a tile of the table."""
+    before = "B9 B10 B11 B12 | K4 K5 K6 K7"
+    after = "R9 Y9 B9 * | B10 B11 B12 | K1 K2 K3 K4 | K5 K6 K7"
+    assert check_opening(before, after, "R9 Y9 * K1 K2 K3") == []
+    # the nine of blue may go in the place of the joker, which is free then
+    exchanged = "R9 Y9 B9 | B10 B11 B12 | K1 K2 K3 * | K4 K5 K6 K7"
+    assert check_opening(before, exchanged, "R9 Y9 * K1 K2 K3") == []
+    # without such an exchange the meld with the joker, and so the opening, cannot have been there
+    torn = "R6 R7 R8 R9 | Y6 Y7 Y8 Y9 | K1 K2 K3 *"
+    (fault,) = check_opening("R6 R7 R8 | Y6 Y7 Y8", torn, "R9 Y9 * K1 K2 K3")
+    assert fault.startswith("opening: ")
