@@ -156,7 +156,8 @@ class Meld:
         if self.open or len(naturals) != 1 or self.kind is MeldKind.PAIR or not self.jokers:
             return None
         if self.kind is MeldKind.RUN:
-            return [face for face in self.faces if face is not None]
+            known = [face for face in self.faces if face is not None]
+            return known if len(known) == len(self.faces) else None  # a piece that is no meld
         rank = naturals[0].rank
         if rank + len(self.tiles) - 1 > MAX_RANKS + 1:
             return None  # no run begins there, so it reads as a group anyway

@@ -147,7 +147,7 @@ def _discard_faults(
     if taken is not None:
         taken = _one_tile(taken, rules, "tile taken")
         if taken not in claim.rack:
-            raise HandError("tile taken", expected="a tile of the rack", got=str(taken))
+            raise HandError("tile taken", expected="a tile of the rack", got=rules.format(taken))
     if discard is False:
         return
     if discard is None or discard is True:

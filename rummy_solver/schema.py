@@ -281,7 +281,7 @@ def _solution_from_plain(plain: Mapping[str, Any], rules: RuleSet | None) -> Sol
     melds = tuple(melds_from_plain(plain, "melds", known))
     laid = Hand([tile for meld in melds for tile in meld.tiles])
     if not laid <= hand:
-        raise HandError("melds of a solution", expected="tiles of the hand", got=str(laid))
+        raise HandError("melds of a solution", expected="tiles of the hand", got=known.format(laid))
     values = field_of(plain, "values", list)
     if not values or any(type(value) is not int for value in values):
         raise NotationError("field 'values'", expected="a list of integers", got=shown(values))

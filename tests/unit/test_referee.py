@@ -244,3 +244,23 @@ def test_an_opening_of_a_meld_with_a_joker_and_one_without() -> None:
     torn = "R6 R7 R8 R9 | Y6 Y7 Y8 Y9 | K1 K2 K3 *"
     (fault,) = check_opening("R6 R7 R8 | Y6 Y7 Y8", torn, "R9 Y9 * K1 K2 K3")
     assert fault.startswith("opening: ")
+
+
+def test_a_piece_that_is_no_meld_is_named_as_it_was_written() -> None:
+    text = faults("5s 6s 7s", "5s 6s 7s | 9h * *", "9h * * Kc", JOKER_RUMMY, discard="Kc")
+    assert "meld 2 of the table (9h * *)" in text
+    for piece in ("R13 R1 *", "* *", "R5", "R5 *", "R5 K9 *"):
+        assert f"meld 1 of the table ({piece})" in faults("", piece, piece)
+
+
+def test_the_tile_taken_is_in_the_rack() -> None:
+    with pytest.raises(HandError, match="tile taken: expected a tile of the rack, got Kc"):
+        check_turn("", "", "5s 6s", JOKER_RUMMY, taken="Kc")
+
+
+def test_a_table_meld_of_open_kind_grows_to_a_run() -> None:
+    rules = JOKER_RUMMY.replace(max_jokers_per_meld=2)
+    assert faults("5s * *", "5s 6s *", "6s Kc", rules, discard="Kc") == ""
+    assert faults("5s * *", "5s * * 8s", "8s Kc", rules, discard="Kc") == ""
+    assert faults("5s * *", "5s 5h *", "5h Kc", rules, discard="Kc") == ""
+    assert faults("5s * *", "5s 5h * 8s", "5h 8s Kc", rules, discard="Kc") != ""
