@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import shutil
 import typing
+from pathlib import Path
 
 import pytest
 
 import rummy_solver
+from support.process import python
 from support.source import PACKAGE
 
 # What users may rely on: parameters without a default by position or keyword, the others by
@@ -127,3 +130,13 @@ def test_signature(name: str) -> None:
 
 def test_every_promised_name_is_exported() -> None:
     assert {*VALUES, *SIGNATURES, "to_dict", "from_dict"} <= set(rummy_solver.__all__)
+
+
+def test_without_its_core_the_package_says_what_to_do(tmp_path: Path) -> None:
+    compiled = shutil.ignore_patterns("*.so", "*.pyd")
+    shutil.copytree(PACKAGE, tmp_path / "rummy_solver", ignore=compiled)
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import rummy_solver"
+    done = python("-I", "-S", "-c", code)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("ImportError: the compiled core of rummy_solver")
+    assert "pip install ." in done.stderr
