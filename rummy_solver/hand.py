@@ -170,7 +170,7 @@ class Hand:
         counts = _operand(other)
         if counts is None:
             return NotImplemented
-        total = [a + b for a, b in zip(self.counts, counts, strict=True)]
+        total = list(map(operator.add, self.counts, counts))
         if max(total) > _MOST:
             raise HandError("hand", expected=f"at most {_MOST} of a tile", got=str(max(total)))
         return _made(bytes(total))
@@ -179,12 +179,14 @@ class Hand:
         counts = _operand(other)
         if counts is None:
             return NotImplemented
-        for code, (have, take) in enumerate(zip(self.counts, counts, strict=True)):
-            if take > have:
-                raise HandError(
-                    f"{TILES[code]} taken from a hand", expected=f"at most {have}", got=str(take)
-                )
-        return _made(bytes(map(operator.sub, self.counts, counts)))
+        try:
+            return _made(bytes(map(operator.sub, self.counts, counts)))
+        except ValueError:
+            code = next(code for code in range(N_CODES) if counts[code] > self.counts[code])
+        have, take = self.counts[code], counts[code]
+        raise HandError(
+            f"{TILES[code]} taken from a hand", expected=f"at most {have}", got=str(take)
+        )
 
     def __str__(self) -> str:
         return self.text()
@@ -204,6 +206,7 @@ class Hand:
 
 HandLike: TypeAlias = "Hand | str | bytes | Iterable[Tile | str | int] | Any"
 _CODE_BYTES = tuple(bytes([code]) for code in range(N_CODES))
+_ONE_TILE = tuple(bytes(i == code for i in range(N_CODES)) for code in range(N_CODES))
 
 
 def _made(counts: bytes) -> Hand:
@@ -216,7 +219,7 @@ def _made(counts: bytes) -> Hand:
 def _operand(other: object) -> bytes | None:
     if isinstance(other, Hand):
         return other.counts
-    return _count([other]) if isinstance(other, Tile) else None
+    return _ONE_TILE[other] if isinstance(other, Tile) else None
 
 
 def _count(tiles: Iterable[int], rules: HandRules | None = None) -> bytes:

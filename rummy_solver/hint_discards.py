@@ -10,7 +10,6 @@ from rummy_solver.melds import MeldKind
 from rummy_solver.outlook import Outlook, after_discards, burden_of, draws_to_come
 from rummy_solver.position import Position
 from rummy_solver.questions import Question
-from rummy_solver.readings import read_meld
 from rummy_solver.reasons import Hint, HintKind, Reason
 from rummy_solver.rules import RuleSet
 from rummy_solver.solver import evaluate
@@ -22,6 +21,7 @@ __all__ = ["banned", "discards_by_deadwood", "discards_by_distance", "layable", 
 # Points that a tile is worth to the next player who can use it at once.
 _DANGER = 5.0
 _FEW = 2
+_LAID = ("tiles",)
 
 
 def banned(rules: RuleSet, tile: Tile, taken: Tile | None, hand: Hand) -> bool:
@@ -42,7 +42,7 @@ def discards_by_distance(position: Position, hand: Hand, *, look_ahead: bool) ->
     """Rank discards where a hand is arranged as a whole, by what is left to close with."""
     rules = position.rules
     ask = Question.of(hand, rules, position.known)
-    dangers = {tile: _danger(position, tile) for tile in hand.kinds()}
+    dangers = _dangers(position, hand)
     rows = list(ranked(discards_of(ask), ask, odds=look_ahead, danger=dangers.__getitem__))
     return [
         _by_distance(ask, row, rows[0], dangers[row.tile])
@@ -78,12 +78,12 @@ def discards_by_deadwood(position: Position, hand: Hand, *, look_ahead: bool) ->
     """Rank discards where what is left counts, by what it is expected to cost."""
     rules = position.rules
     views = outlooks(position, hand) if look_ahead and len(hand) > _FEW else {}
-    for_next = layable(position, by_next=True)
-    rated = []
-    for tile in hand.kinds():
-        if not banned(rules, tile, position.taken, hand):
-            danger = max(_danger(position, tile), int(tile in for_next))
-            rated.append(_by_deadwood(rules, hand, tile, views.get(tile), danger))
+    dangers = _dangers(position, hand)
+    rated = [
+        _by_deadwood(rules, hand, tile, views.get(tile), dangers[tile])
+        for tile in hand.kinds()
+        if not banned(rules, tile, position.taken, hand)
+    ]
     return [hint for _, hint in sorted(rated, key=lambda item: item[0])]
 
 
@@ -129,14 +129,17 @@ def _code_of(view: Outlook, rules: RuleSet) -> str:
 # ---- what the next player can do with it -----------------------------------------------------
 
 
-def _danger(position: Position, tile: Tile) -> int:
-    """Tell whether the tile makes a meld with two that the next player is known to hold."""
-    known = list(position.next_known)
-    for i, first in enumerate(known):
-        for second in known[:i]:
-            if read_meld([first, second, tile], position.rules) is not None:
-                return 1
-    return 0
+def _dangers(position: Position, hand: Hand) -> dict[Tile, int]:
+    """Return 1 for each tile that the next player can lay off, or meld with what is known of it."""
+    rules, known = position.rules, position.next_known
+    tiles = hand.kinds()
+    for_next = layable(position, by_next=True)
+    found = {tile: int(tile in for_next) for tile in tiles}
+    if len(known) > 1:
+        now = evaluate(known, rules, objective=_LAID)
+        for tile in tiles:
+            found[tile] |= evaluate(known + tile, rules, objective=_LAID) > now
+    return found
 
 
 def _fitting(table: Table, rules: RuleSet) -> Iterator[Tile]:

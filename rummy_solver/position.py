@@ -133,9 +133,9 @@ class Position:
         return bytes(a - b - c for a, b, c in zip(deck, hand, known, strict=True))
 
     def _check(self) -> None:
-        deck = self.rules.deck.counts
-        for code, most in enumerate(deck):
-            n = self.hand.counts[code] + self.known.counts[code]
+        counts = (self.rules.deck.counts, self.hand.counts, self.known.counts)
+        for code, (most, held, known) in enumerate(zip(*counts, strict=True)):
+            n = held + known
             if n > most:
                 tile = self.rules.format(TILES[code])
                 raise HandError(f"{n} of {tile} in sight, deck {self.rules.name!r} has {most}")

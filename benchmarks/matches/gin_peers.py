@@ -12,6 +12,8 @@ import random
 import re
 import time
 from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +22,7 @@ import rlcard
 from rlcard.models.gin_rummy_rule_models import GinRummyNoviceRuleAgent
 
 import rummy_solver as rs
-from benchmarks.matches.statistics import interval
+from benchmarks.matches.statistics import Pair, played, summary
 
 RULES = rs.get_rules("gin_rummy")
 CARD = re.compile("[A2-9TJQK][scdh]")
@@ -244,33 +246,26 @@ def rlcard_round(seed: int, side: int) -> tuple[float, float]:
 # ---- the matches -------------------------------------------------------------------------------
 
 
-def match(peer: str, pairs: int) -> str:
-    wins, points = [], []
+def play(peer: str, pair: int) -> Pair:
+    """Play one deal from both seats."""
     start = time.process_time()
-    for pair in range(pairs):
-        played = [
-            spiel_round(f"gin:{pair}", side) if peer == "openspiel" else rlcard_round(pair, side)
-            for side in (0, 1)
-        ]
-        wins.append(sum((a > b) + 0.5 * (a == b) for a, b in played) / 2)
-        points.append(sum(a - b for a, b in played) / 2)
-    rate, rate_error = interval(wins)
-    mean, mean_error = interval(points)
-    cpu = time.process_time() - start
-    return (
-        f"gin_rummy against {peer}: {pairs} pairs, wins {100 * rate:.1f} +- "
-        f"{100 * rate_error:.1f} % (a draw is half), points {mean:+.3f} +- {mean_error:.3f} "
-        f"a round, {cpu / pairs / 2:.3f} s a round"
-    )
+    rounds = [
+        spiel_round(f"gin:{pair}", side) if peer == "openspiel" else rlcard_round(pair, side)
+        for side in (0, 1)
+    ]
+    return Pair.of(rounds, time.process_time() - start)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--peer", nargs="*", default=("openspiel", "rlcard"))
+    parser.add_argument("--log", type=Path, help="file of the pairs played")
     options = parser.parse_args()
     for peer in options.peer:
-        print(match(peer, options.pairs), flush=True)
+        match = f"gin_rummy against {peer}"
+        pairs = played(match, options.pairs, partial(play, peer), options.log)
+        print(summary(match, pairs), flush=True)
 
 
 if __name__ == "__main__":
