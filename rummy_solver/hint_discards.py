@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rummy_solver.distances import DiscardAdvice, discards_of, ranked
 from rummy_solver.hand import Hand
 from rummy_solver.melds import MeldKind
-from rummy_solver.outlook import Outlook, after_discards, burden_of, draws_to_come
+from rummy_solver.outlook import Outlook, after_discards, burden_of
 from rummy_solver.position import Position
 from rummy_solver.questions import Question
 from rummy_solver.reasons import Hint, HintKind, Reason
@@ -109,7 +109,7 @@ def _by_deadwood(
     reason = Reason.of("least_deadwood", tile=name, penalty=penalty)
     cost = float(burden_of(left, rules))
     if view is not None:
-        cost = view.cost(draws_to_come(rules))
+        cost = view.cost
         gain |= {"expected": view.expected, "chance": view.chance}
         if rules.closing == "out":
             gain["copies"] = view.copies

@@ -111,7 +111,7 @@ def _stock_by_deadwood(position: Position, look_ahead: bool) -> _Rated:
     if view.chance:
         code = "stock_may_knock" if rules.closing == "knock" else "stock_may_go_out"
     reason = Reason(code, gain)
-    return _Rated(view.cost(1), Hint(HintKind.DRAW_STOCK, (), gain, reason))
+    return _Rated(view.cost, Hint(HintKind.DRAW_STOCK, (), gain, reason))
 
 
 def _top_by_deadwood(

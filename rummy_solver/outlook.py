@@ -20,13 +20,12 @@ from rummy_solver.rules import RuleSet
 from rummy_solver.solver import evaluate, solve
 from rummy_solver.tiles import PAD, TILES, Tile
 
-__all__ = ["Outlook", "after_discards", "after_draw", "burden_of", "draws_to_come"]
+__all__ = ["Outlook", "after_discards", "after_draw", "burden_of"]
 
 _FEW = 3
 # Found by playing whole rounds against other policies.
 _PER_TILE = 10
 _PER_CHANCE = 20
-_DRAWS = {"knock": 1, "out": 2, "arranged": 1}
 _NEVER = 1 << 30
 _NONE: frozenset[int] = frozenset()
 Codes = npt.NDArray[np.uint8]
@@ -48,28 +47,20 @@ class Outlook:
         Probability that it is then within the limit asked for.
     copies
         Unseen tiles after which fewer tiles are left, where their number counts.
-    burden, lighter
-        What the hand weighs now and is expected to weigh then, see `burden_of`.
+    lighter
+        What the hand is expected to weigh then, see `burden_of`.
     """
 
     penalty: int
     expected: float
     chance: float
     copies: int
-    burden: int
     lighter: float
 
-    def cost(self, draws: int) -> float:
-        """Return what the hand is expected to weigh when the game gives it some more draws.
-
-        Each draw is taken to do as much as the first, and a chance to close is worth points.
-        """
-        return self.burden - draws * (self.burden - self.lighter + _PER_CHANCE * self.chance)
-
-
-def draws_to_come(rules: RuleSet) -> int:
-    """Return how many more draws a hand may count on."""
-    return _DRAWS[rules.closing]
+    @property
+    def cost(self) -> float:
+        """What the hand is expected to weigh then; a chance to close is worth points."""
+        return self.lighter - _PER_CHANCE * self.chance
 
 
 def burden_of(hand: Hand, rules: RuleSet) -> int:
@@ -205,9 +196,9 @@ def _outlook(value: int, later: Values, weights: npt.NDArray[np.float64], limit:
     total = float(weights.sum())
     lighter = later >> _SHIFT
     if not total:
-        return Outlook(penalty, float(penalty), float(burden <= limit), 0, burden, float(burden))
+        return Outlook(penalty, float(penalty), float(burden <= limit), 0, float(burden))
     chance = float(weights[lighter <= limit].sum()) / total
     points = later & (_BOTH - 2)
     copies = int(weights[lighter - points < burden - penalty].sum())
     expected = float(points @ weights) / total
-    return Outlook(penalty, expected, chance, copies, burden, float(lighter @ weights) / total)
+    return Outlook(penalty, expected, chance, copies, float(lighter @ weights) / total)
