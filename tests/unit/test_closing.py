@@ -139,3 +139,55 @@ def test_gin_and_knock_by_what_is_left() -> None:
     assert ways(f"{nine} 4s Ad", knock_limit=0) == [("Ad", "gin")]
     assert ways(f"{nine} 4s Ad", knock_limit=1)[:2] == [("Ad", "gin"), ("As", "knock")]
     assert ways(f"{nine} 4s 5s", knock_limit=0)[0] == (None, "gin")
+
+
+def test_the_best_closing_takes_all_arguments() -> None:
+    simple = "R3-5 Y9 B9 K9 B10-13 Y2-5 *"
+    points = [rs.best_closing(simple, "remi", launched=n).points for n in (0, 1)]  # type: ignore[union-attr]
+    assert points == [50, 100]
+    assert rs.best_closing("R1-4 R7-9 K5-8 K11 Y3 B9", "remi") is None
+    assert rs.closings("R1-4 R7-9 K5-8 K11 Y3 B9", "remi") == []
+    strict = rs.get_rules("rummyclub").replace(discard_taken=False)
+    one_way = "R1-4 R7-9 K5-8 K11-13 Y3"
+    assert rs.best_closing(one_way, strict) is not None
+    assert rs.best_closing(one_way, strict, taken="Y3") is None
+    assert rs.closings(one_way, strict, taken="Y3") == []
+
+
+def test_all_tiles_or_all_but_one() -> None:
+    rules = rs.get_rules("rummyclub").replace(close_without_left_over=True)
+    thrown = [closing.discard for closing in rs.closings("R1-5 Y1-5 K1-5", rules)]
+    ends = [rs.Tile(f"{color}{rank}") for color in "RYK" for rank in (1, 5)]
+    assert thrown[0] is None
+    assert set(ends) <= set(thrown)
+
+
+@pytest.mark.parametrize(
+    ("hand", "knobs", "pattern", "points"),
+    [
+        ("R5-9 Y5-9 R10-13 K1", {}, "bicolor", 50),
+        ("R5-9 Y5-9 B5-8 K1", {}, "simple", 25),
+        # the joker must be blue or black, and that counts or not
+        ("R9 Y9 * R1-6 Y1-5 K13", {}, "simple", 20),
+        ("R9 Y9 * R1-6 Y1-5 K13", {"joker_neutral": True}, "bicolor", 40),
+        ("R5-8 Y8-11 R1-3 Y1-3 K13", {}, "bicolor", 50),
+        ("RYBK5 RYBK9 R10-12 Y10-12 B1", {}, "simple", 25),
+        ("RYBK5 RYBK9 R10-12 Y10-12 B1", {"grand_care": "eight_naturals"}, "simple", 25),
+        ("RYBK5 RYBK9 R10-12 Y10-12 B1", {"grand_care": "any_two_fours"}, "grand_care", 100),
+        ("RYBK5 RYBK9 RYB1 RYB3 K12", {"grand_care": "sets_only"}, "grand_care", 100),
+        ("RYBK5 RYBK9 RYB1 R11-13 K12", {"grand_care": "sets_only"}, "simple", 25),
+        ("R8-13 Y8-12 B8-10 K1", {}, "majore", 50),
+        ("R8-13 R1 Y8-10 B8-11 K1", {}, "simple", 25),
+        ("R8-13 R1 Y8-10 B8-11 K1", {"major_includes_high_one": True}, "majore", 50),
+        ("R1-7 Y1-3 B1-4 K13", {}, "minore", 50),
+        ("R1-8 Y1-3 B1-3 K13", {}, "simple", 25),
+        ("R1-8 Y1-3 B1-3 K13", {"minor_max": 8}, "minore", 50),
+        ("R1-5 R3-7 R10-13 K1", {}, "monocolor", 100),
+    ],
+)
+def test_patterns_and_their_options(
+    hand: str, knobs: dict[str, object], pattern: str, points: int
+) -> None:
+    closing = rs.best_closing(hand, rs.get_rules("remi").replace(**knobs))
+    assert closing is not None
+    assert (closing.pattern, closing.points) == (pattern, points)

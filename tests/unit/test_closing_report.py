@@ -133,3 +133,111 @@ def test_faults_of_a_knock() -> None:
     gin_alone = rs.get_rules("gin_rummy").replace(knock_limit=0)
     (fault,) = rs.explain_closing("As 2s 3s 7h 7d 7c 8h 9h Th Ad", gin_alone).faults
     assert fault == Fault("deadwood", "deadwood of 1, 1 above the limit of 0", 1)
+
+
+NO_PAIRS = Fault("pairs", "0 of the 7 pairs that close a hand too", 7)
+
+
+@pytest.mark.parametrize(
+    ("hand", "faults"),
+    [
+        (
+            "",
+            [
+                Fault("empty", "the hand is empty: there is nothing to close with"),
+                Fault("too_few", "14 tiles too few: expected 14 or 15, got 0", 14),
+            ],
+        ),
+        ("R1-13", [Fault("too_few", "1 tile too few: expected 14 or 15, got 13", 1), NO_PAIRS]),
+        (
+            "R1-13 Y1-3",
+            [Fault("too_many", "1 tile too many: expected 14 or 15, got 16", 1), NO_PAIRS],
+        ),
+        (
+            "R1-13 Y1-4",
+            [Fault("too_many", "2 tiles too many: expected 14 or 15, got 17", 2), NO_PAIRS],
+        ),
+        (
+            "R1-4 R7-9 K5-8 K11 Y3 G9",
+            [
+                Fault("loose", "3 tiles in no meld: Y3, G9, K11", 3, rs.Hand.parse("Y3 B9 K11")),
+                NO_PAIRS,
+            ],
+        ),
+        (
+            "R1-4 R7-9 K5-8 K11 Y3 G9 G11",
+            [
+                Fault(
+                    "loose",
+                    "4 tiles in no meld: Y3, G9, G11, K11, only one can be thrown",
+                    3,
+                    rs.Hand.parse("Y3 B9 B11 K11"),
+                ),
+                NO_PAIRS,
+            ],
+        ),
+    ],
+)
+def test_faults_word_for_word(hand: str, faults: list[Fault]) -> None:
+    report = rs.explain_closing(hand, "rummyclub")
+    assert list(report.faults) == faults
+    assert report.closings == ()
+    assert str(report) == f"does not close: {'; '.join(fault.text for fault in faults)}"
+    assert sum(map(len, report.melds)) + len(report.loose) == len(rs.Hand.parse(hand))
+
+
+def test_six_pairs_are_one_too_few() -> None:
+    hand = "R1 R1 R4 R4 Y5 Y5 K9 K9 G10 G10 K12 K12 Y13 G2 G7"
+    assert (
+        Fault("pairs", "6 of the 7 pairs that close a hand too", 1)
+        in rs.explain_closing(hand, "rummyclub").faults
+    )
+
+
+def test_one_meld_a_turn() -> None:
+    rules = rs.get_rules("basic_rummy").replace(one_meld_per_turn=True)
+    text = "more than one meld must be laid, a turn allows one"
+    assert rs.explain_closing("As 2s 3s 9c 9d 9h Ks", rules).faults == (Fault("one_meld", text),)
+    assert rs.explain_closing("As 2s 3s 9c 9d 9h", rules).faults == (Fault("one_meld", text),)
+    assert rs.explain_closing("As 2s 3s Ks", rules).eligible
+    assert rs.explain_closing("Ks", rules).eligible
+
+
+def opening_fault(hand: str, **knobs: object) -> Fault | None:
+    report = rs.explain_closing(hand, rs.get_rules("joker_rummy").replace(**knobs))
+    return next((fault for fault in report.faults if fault.code == "opening_short"), None)
+
+
+@pytest.mark.parametrize(
+    ("hand", "knobs", "what", "points", "needed"),
+    [
+        ("7s 7h 7d Ks", {}, "melds", 21, 30),
+        ("Ks Kh Kd 5c 7d 9h", {"opening_points": 31}, "melds", 30, 31),
+        # one card must be kept to be thrown, so that no king is left to be laid
+        ("Ks Kh Kd", {}, "melds", 0, 30),
+        ("7s 7h 7d 2c 4d 9h", {"discard": "optional"}, "melds", 21, 30),
+        ("7s 7h 7d", {"discard": "optional"}, "melds", 21, 30),
+        # of the hand as it closes, not the run of nines to kings, which would leave loose cards
+        ("9s Ts Js Qs 9h 9d 2c", {"opening_points": 50}, "melds", 57, 50),
+        ("7s 7h 7d 8s 9s 2c", {"opening_single_meld": True}, "a best meld", 24, 30),
+        ("2s 3s 2h 2d 9c", {"opening_single_meld": True}, "a best meld", 6, 30),
+        ("2s 4h 9c", {"opening_single_meld": True}, "a best meld", 0, 30),
+    ],
+)
+def test_how_far_an_opening_is(
+    hand: str, knobs: dict[str, object], what: str, points: int, needed: int
+) -> None:
+    missing = needed - points
+    text = f"{what} of {points} points, {missing} short of the opening of {needed}"
+    expected = Fault("opening_short", text, missing) if missing > 0 else None
+    assert opening_fault(hand, **knobs) == expected
+
+
+def test_an_opening_is_no_fault_for_who_has_opened() -> None:
+    assert rs.explain_closing("7s 7h 7d Ks", "joker_rummy", opened=True).eligible
+
+
+def test_opened_is_a_yes_or_no() -> None:
+    with pytest.raises(rs.RummyError) as caught:
+        rs.explain_closing("R1", "remi", opened="no")  # type: ignore[arg-type]
+    assert str(caught.value) == "opened: expected True or False, got 'no'"

@@ -41,6 +41,10 @@ GOING_OUT = rs.best_closing("As 2s 3s", "basic_rummy")
             "trump_holders: expected one seat at most, got 2",
         ),
         ("remi", ["", ""], {"winner": 0}, "closing: expected the closing of the winner, got None"),
+        ("remi", ["", ""], {"closing": 5}, "closing: expected a Closing or None, got 5"),
+        ("remi", ["", ""], {"one_turn": "no"}, "one_turn: expected True or False, got 'no'"),
+        ("remi", ["", ""], {"left": 1}, "left: expected a list of seats, got 1"),
+        ("remi", ["", ""], {"before": 1}, "before: expected 2 totals, all integers, got 1"),
         (
             "rummyclub",
             ["", ""],
@@ -68,6 +72,7 @@ def test_a_meld_that_is_none_has_no_opening_value() -> None:
 
 def test_the_deck_of_the_rules_is_asked() -> None:
     assert hand_penalty("G5", "rummyclub") == 5
+    assert rs.settle("rummyclub", ["G5", "* K1"]).penalties == (5, 31)
     for question in (hand_penalty, may_refuse):
         with pytest.raises(rs.HandError, match="hand has 3 of R1, deck 'remi' has 2"):
             question("R1 R1 R1", "remi")
