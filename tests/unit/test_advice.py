@@ -285,3 +285,9 @@ def test_nothing_is_left_to_be_drawn() -> None:
     gone = rs.Hand.of(list(rules.deck), rules) - hand
     (hint,) = rs.hints(rs.Position(hand, rules, seen=gone))
     assert (hint.kind, hint.gain["expected"]) == (rs.HintKind.DRAW_STOCK, 10 + 10 + 10 + 9)
+
+
+def test_a_tile_is_not_taken_where_no_legal_turn_goes_on() -> None:
+    """The tile just taken may not be thrown, and nothing else is there."""
+    position = rs.Position("", "basic_rummy", table="2c 3c 4c", discards="Kd", opened=True)
+    assert [hint.kind for hint in rs.hints(position)] == [rs.HintKind.DRAW_STOCK]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rummy_solver import layoffs
 from rummy_solver.errors import (
     HandError,
     NotationError,
@@ -242,3 +243,18 @@ def test_every_kind_of_move_is_said() -> None:
         move.apply(Table([long]))
     told = "move 'add R9 to R3 R4 R5': expected R3 R4 R5 on the table, got R6 R7 R8 R9"
     assert str(caught.value) == told
+
+
+def test_weights_beyond_the_core_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layoffs, "_LIMIT", 1000)
+    rules = JOKER_RUMMY.replace(name="heavy")
+    with pytest.raises(RuleSetError, match=r"objective: expected weights that fit 60 bits, got \d"):
+        best_turn("4s 5h", "As 2s 3s", rules, opened=True)
+
+
+def test_a_table_meld_of_open_kind_is_settled_by_a_move() -> None:
+    rules = JOKER_RUMMY.replace(max_jokers_per_meld=2)
+    said = {"5h Kc": ["add 5h to 5s * *"], "8s Kc": ["add 8s to 5s * *"]}
+    for rack, moves in said.items():
+        turn = best_turn(rack, "5s * *", rules, opened=True)
+        assert [rules.format(move) for move in turn.moves] == moves

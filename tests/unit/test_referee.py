@@ -264,3 +264,15 @@ def test_a_table_meld_of_open_kind_grows_to_a_run() -> None:
     assert faults("5s * *", "5s * * 8s", "8s Kc", rules, discard="Kc") == ""
     assert faults("5s * *", "5s 5h *", "5h Kc", rules, discard="Kc") == ""
     assert faults("5s * *", "5s 5h * 8s", "5h 8s Kc", rules, discard="Kc") != ""
+
+
+def test_an_opening_without_manipulation() -> None:
+    low = check_opening("R1-3", "R1-3 | K1-3", "K1 K2 K3", manipulate_on_opening_turn=False)
+    assert low == ["opening: expected melds from the rack worth 30, got 6, short by 24"]
+    touched = check_opening(
+        "R1 R2 R3",
+        "R1 R2 R3 R4 | K9 K10 K11",
+        "K9 K10 K11 R4",
+        manipulate_on_opening_turn=False,
+    )
+    assert touched == ["meld 1 (R1 R2 R3): expected it untouched in the turn of the opening"]
