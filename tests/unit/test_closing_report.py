@@ -241,3 +241,8 @@ def test_opened_is_a_yes_or_no() -> None:
     with pytest.raises(rs.RummyError) as caught:
         rs.explain_closing("R1", "remi", opened="no")  # type: ignore[arg-type]
     assert str(caught.value) == "opened: expected True or False, got 'no'"
+
+
+def test_one_meld_that_may_be_laid_is_no_fault_beside_another() -> None:
+    rules = rs.get_rules("joker_rummy").replace(one_meld_per_turn=True)
+    assert rs.explain_closing("7s 7h 7d Ks", rules).codes == ("opening_short",)
