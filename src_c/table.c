@@ -290,6 +290,7 @@ static int64_t weigh_twice(tb_turn *t, const tb_config *x, int64_t budget) {
     int64_t unit = t->scale[t->kept_at - 1], floor = 0, cost = TB_NEVER;
     int64_t top = unit - 1 < budget ? unit - 1 : budget;
     tb_space *first = NULL, *all = &t->space[1];
+    int tried = 0;
     if (t->n_best || !many_on_table(x)) {
         first = lay_out(t, x, t->kept_at);
         if (!t->error) floor = tb_root_bound(first);
@@ -297,13 +298,19 @@ static int64_t weigh_twice(tb_turn *t, const tb_config *x, int64_t budget) {
     if (!t->n_best && floor <= top) {
         cost = ask_all(t, x, 0, top, 0, TB_TRY);
         if (t->error || (!all->stopped && cost <= top)) return cost;
-        if (!all->stopped) floor = unit; /* proved to be too dear */
+        tried = all->stopped;
+        if (!tried) floor = unit; /* proved to be too dear */
     }
     if (!first) first = lay_out(t, x, t->kept_at);
     if (!t->error) floor = ask(t, first, floor, budget, 0);
     if (t->error || floor > budget || plays_nothing(t, x, floor)) return TB_NEVER;
     top = floor + unit - 1 < budget ? floor + unit - 1 : budget;
-    cost = ask_all(t, x, floor, top, 1, 0);
+    if (tried && floor == 0) { /* go on with what the try has found out */
+        all->may_ask = 1;
+        cost = ask(t, all, 0, top, 0);
+    } else {
+        cost = ask_all(t, x, floor, top, 1, 0);
+    }
     if (t->error || cost <= top || top == budget) return cost;
     return ask_all(t, x, cost, budget, 1, 0); /* a joker could not be laid */
 }
@@ -483,6 +490,9 @@ static void tell_config(tb_turn *t, int i, teller *o) {
         t->error = tb_prepare(w, &t->problem[1]);
         if (t->error) return;
         t->loaded = i;
+        int64_t cost = t->best - config_cost(t, x);
+        ask(t, w, cost, cost, 0); /* so that the walk knows where not to go */
+        if (t->error) return;
     }
     o->n = 0;
     if (x->laid.size) o->melds[o->n++] = x->laid;

@@ -23,9 +23,9 @@ enum {
     TB_HEADS = 256,
     TB_DEALS = 1 << 15,
     TB_AMOUNTS = 1093, /* 1 + 3 + 9 + ... + 729 */
-    TB_FINE = 64,      /* every cost is a multiple of it */
+    TB_FINE = 1024,    /* every cost is a multiple of it */
     TB_PATIENCE = 40,  /* nodes before prices are made */
-    TB_ROUNDS = 16,
+    TB_ROUNDS = 32,
     TB_PATIENCE_GROWTH = 8,
     TB_MANY = 50, /* tiles of a table where the whole rack can often be laid */
     TB_TRY = 500, /* nodes of a first try */

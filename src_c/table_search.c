@@ -326,7 +326,7 @@ static int64_t deepen(tb_space *w, int need, int64_t limit) {
         w->patience *= TB_PATIENCE_GROWTH;
         /* What is known in the smaller part is mostly lost, but that is little. */
         if (w->memo_mask < TB_MEMO - 2) w->memo_mask = w->memo_mask * 8 + 14;
-        tb_price(w, TB_ROUNDS);
+        tb_price(w, TB_ROUNDS << (w->pauses < 4 ? w->pauses - 1 : 3)); /* hard ones pay more */
     }
 }
 

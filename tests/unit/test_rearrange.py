@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -16,11 +18,13 @@ from rummy_solver.melds import Meld, MeldKind
 from rummy_solver.objectives import weights_of
 from rummy_solver.play import best_turn, turns
 from rummy_solver.rearrange import rearrangements
+from rummy_solver.referee import check_turn
 from rummy_solver.rules import RuleSet
 from rummy_solver.rulesets import get_rules
 from rummy_solver.solver import evaluate
 from rummy_solver.table import Table
 from rummy_solver.tiles import TILES, Tile
+from support.process import python
 
 FREE = get_rules("rummikub").replace(joker_policy="free")
 ORDER = ("tiles", "penalty", "kept")
@@ -78,6 +82,61 @@ def test_search_nodes(tiles: int, most: int) -> None:
     rng = random.Random(tiles)
     work = [nodes(*state(rng, FREE, tiles), FREE) for _ in range(12)]
     assert sum(work) / len(work) <= most
+
+
+HARD = (
+    (
+        "R3 R6 R7 R11 Y4 B11 B11 K10 K11 G1 G2 G6 G9 G13",
+        (
+            "Y3 B3 K3 G3 | R10 Y10 B10 P10 | R9-13 | Y6 B6 K6 P6 | Y3 B3 G3 P3 | B8-10 | R4 K4 G4"
+            " | R5 Y5 B5 | P6-9 | Y2 B2 K2 | Y5 B5 G5 | K5-7 | R8 K8 G8 | R8 Y8 B8 G8 | R7 B7 G7"
+            " | Y9-11 | R1-3 | Y12 B12 G12 | R6 Y6 B6 G6 | Y1 B1 P1 | K1-5 | R4 B4 P4 | R13 Y13 B13"
+            " | Y7 B7 K7 | B9 K9 P9 | R2 Y2 G2 P2 | Y11-13 | R12 B12 K12 | K10-13 | R1 B1 G1"
+            " | Y7 G7 P7 | P10-13 | R9 Y9 K9 | P11-13 | Y1 K1 P1 | G9-11 | R5 G5 P5 | P2-5"
+            " | G10-12 | Y4 B4 G4 | B13 K13 G13 | Y8 K8 P8"
+        ),
+    ),
+    (
+        "R7 R8 Y7 Y7 Y12 B10 G2 G4 G11 P6 P8 P12 P13 P13",
+        (
+            "B2-5 | Y11-13 | B5-8 | G6-9 | R4 R5 R6 * R8 | R4 B4 K4 | Y3 G3 * | Y11 K11 P11"
+            " | B11-13 | K10-12 | Y3-6 | Y8 B8 G8 | R9-13 | P4-7 | R1 B1 K1 | B7 K7 P7"
+            " | R9 Y9 G9 P9 | Y4-6 | K8-10 | K3-5 | B13 K13 G13 | R6 B6 K6 | P2-4 | R5 K5 G5 P5"
+            " | R1 Y1 B1 | R2 Y2 B2 P2 | R13 Y13 K13 G13 | R10-12 | K1 G1 P1 | P9-11 | Y8-10 | K7-9"
+            " | G3-7 | B12 K12 G12 | R2 Y2 K2 G2 | G10-12 | B9-11 | R3 B3 K3 | Y10 G10 P10"
+            " | Y1 G1 P1"
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(("rack", "table"), HARD)
+def test_full_tables_of_six_colours(rack: str, table: str) -> None:
+    """Everything can be laid, but seven melds or so must be broken for it."""
+    rules = get_rules("rummikub6").replace(joker_policy="replace")
+    turn = best_turn(rack, table, rules, node_limit=10_000)
+    assert turn.goes_out
+    assert check_turn(table, turn.table, rack, rules) == []
+
+
+MEMORY = """
+import sys
+from pathlib import Path
+import rummy_solver as rs
+resident = lambda: int(Path("/proc/self/statm").read_text().split()[1])
+rules = rs.get_rules("rummikub6").replace(joker_policy="replace")
+before = resident()
+rs.best_turn(sys.argv[1], sys.argv[2], rules)
+print(resident() - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs proc")
+@pytest.mark.parametrize(("rack", "table"), HARD)
+def test_memory_is_bounded(rack: str, table: str) -> None:
+    done = python("-c", MEMORY, rack, table)
+    assert done.returncode == 0, done.stderr
+    assert 0 < int(done.stdout) * os.sysconf("SC_PAGE_SIZE") < 120 << 20
 
 
 def test_all_turns_come_once_and_with_one_value() -> None:
