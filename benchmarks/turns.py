@@ -1,7 +1,8 @@
 """Best turns of rummikub by class: tiles on the table, jokers on it and in the rack.
 
-Microseconds of CPU time for ("tiles", "penalty", "kept"), the least of the repeats, against
-rummikub-solver, which maximises the tiles alone, on the first states of each class.
+Microseconds of CPU time for ("tiles", "penalty", "kept"), the least of the repeats. On the first
+states of each class rummikub-solver, which maximises the tiles alone, is asked too: how many times
+longer its median and its 95th percentile are.
 """
 
 from __future__ import annotations
@@ -100,7 +101,10 @@ def lines(name: str, policy: str, number: int, peers: int) -> Iterator[str]:
             text += "".join(f" {value:9,.0f}" for value in row)
             if peers and name == "rummikub" and policy == "free":
                 theirs = peer_times(states[:peers], [a // 10_000 for _, a in found[:peers]])
-                text += f" {theirs[len(theirs) // 2] / row[0]:7,.0f}x"
+                ours = sorted(time for time, _ in found[:peers])
+                for part in (50, 95):
+                    at = len(ours) * part // 100
+                    text += f" {theirs[at] / ours[at]:7,.0f}x"
             yield f"{text}  {checksum(answer for _, answer in found):6}"
 
 

@@ -79,13 +79,15 @@ def optimum(rack: Hand, table: Table, rules: RuleSet) -> tuple[int, int, int]:
     tiles = sum(placed.values())
     points = rules.hand_points_by_code
     gain = sum(points[code] * var for code, var in placed.items())
-    model.maximize(1_000_000 * tiles + 100 * gain + sum(kept))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    assert solver.solve(model) == cp_model.OPTIMAL
-    value = solver.value
-    left = rules.penalty(rack) - value(gain)
-    return value(tiles), left, sum(value(var) for var in kept)
+    found = []
+    for goal in (tiles, gain, sum(kept)):
+        model.maximize(goal)
+        assert solver.solve(model) == cp_model.OPTIMAL
+        found.append(int(solver.value(goal)))
+        model.add(goal == found[-1])
+    return found[0], rules.penalty(rack) - found[1], found[2]
 
 
 def random_meld(rng: random.Random, rules: RuleSet, wild: bool) -> Meld:
