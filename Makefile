@@ -12,7 +12,7 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
 VENV := .venv
 WHEEL := .venv-wheel
 SOURCES := $(wildcard src_c/*.[ch] rummy_solver/*.p[yx]* rummy_solver/*.pxi)
-STRICT := -std=c11 -pedantic -O2 -Wall -Wextra -Wshadow -Wconversion -Werror
+STRICT := -std=c11 -pedantic -O3 -Wall -Wextra -Wshadow -Wconversion -Werror
 
 .PHONY: machine help run test check check-full pythons lint format warnings typing mutants bench asan cov wheel wasm docs clean
 
