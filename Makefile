@@ -14,7 +14,7 @@ WHEEL := .venv-wheel
 SOURCES := $(wildcard src_c/*.[ch] rummy_solver/*.p[yx]* rummy_solver/*.pxi)
 STRICT := -std=c11 -pedantic -O3 -Wall -Wextra -Wshadow -Wconversion -Werror
 
-.PHONY: machine help run test check check-full pythons lint format warnings typing mutants bench asan cov wheel wasm docs clean
+.PHONY: machine help run test check check-full pythons lint format warnings typing mutants bench asan fuzz cov wheel wasm docs clean
 
 help:
 	@sed -n 's/^## //p' Makefile
@@ -55,7 +55,7 @@ pythons:
 format: $(VENV)/.tools
 	$(VENV)/bin/ruff check --fix-only --quiet .
 	$(VENV)/bin/ruff format .
-	$(VENV)/bin/clang-format -i src_c/*.[ch]
+	$(VENV)/bin/clang-format -i src_c/*.[ch] tests/c/*.[ch]
 
 ## make mutants     change closings, points and rules in small ways: the tests must notice; takes long
 mutants: $(VENV)/.tools
@@ -76,6 +76,11 @@ asan: $(VENV)/.tools
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	PYTHONMALLOC=malloc PYTHONPATH=$(CURDIR)/build/asan/lib $(VENV)/bin/pytest $(PYTEST)
+
+## make fuzz        SECONDS=60 for each target: the core by libFuzzer, the Python package by atheris
+fuzz: machine $(VENV)/.tools
+	$(PIP) $(VENV)/bin/pip install -q 'rummy-solver[fuzz]'
+	$(VENV)/bin/python tests/fuzz/run.py $(or $(SECONDS),60)
 
 ## make cov         coverage of the Python and the C lines, as text and under build/cov
 cov: $(VENV)/.tools
@@ -111,7 +116,7 @@ BIN ?= $(VENV)/bin
 lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror src_c/*.[ch]
+	$(BIN)/clang-format --dry-run --Werror src_c/*.[ch] tests/c/*.[ch]
 
 # The strict flags are for our C; what Cython writes is compiled with -Wall -Wextra at most. Clang reads
 # the same files as for Windows, without its headers: nothing may need an extension of gcc, or 64 bits.

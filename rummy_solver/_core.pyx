@@ -58,7 +58,7 @@ cdef extern from "rummy.h":
 
     ctypedef struct rm_walk:
         int32_t n_melds
-        rm_found melds[80]
+        rm_found melds[81]
 
     const char *rm_status_text(int status)
     int rm_rules_check(const rm_rules *rules)

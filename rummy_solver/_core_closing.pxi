@@ -15,7 +15,7 @@ cdef extern from "rummy.h":
         uint8_t fours, fours_same, fours_pure, spare, kept
 
     ctypedef struct rm_cover:
-        rm_found melds[80]
+        rm_found melds[81]
         uint8_t n_melds, spare
         uint64_t nodes
 

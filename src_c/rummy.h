@@ -130,7 +130,8 @@ typedef struct {
     uint16_t colors;
 } rm_found;
 
-enum { RM_MAX_MELDS = 80, RM_MAX_DEPTH = 240 };
+/* The whole deck in melds of two, the shortest that there are. */
+enum { RM_MAX_MELDS = RM_DECK / 2, RM_MAX_DEPTH = 240 };
 
 /* A position in the order of all melds whose lowest natural tile is a given one. */
 typedef struct {
@@ -358,7 +359,8 @@ typedef struct {
     uint16_t jokers;      /* run: bit i is set where tile i is a joker */
     uint8_t rank, colors; /* group: rank, bit set of the natural colours */
     uint8_t wild, zero;   /* group: jokers; zero: always 0 */
-    int16_t origin;       /* results: the old meld that lies there as it did, else -1 */
+    int16_t origin;       /* results: the old meld, or one of its equals, that lies there as it did,
+                             else -1 */
 } rm_laid;
 
 enum { RM_POLICY_LOCKED = 0, RM_POLICY_REPLACE = 1, RM_POLICY_FREE = 2 };

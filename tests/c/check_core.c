@@ -1,81 +1,111 @@
-/* Checks the core from C, under the sanitizers: two searches agree, and every partition of a
- * walk is worth its target, fits the hand and comes once. Usage: check_core SEED ROUNDS */
+/* Solving, all partitions and openings: two searches agree, and every partition of a walk is
+ * worth its target, fits the hand and is legal. Usage: check_core SEED ROUNDS */
 #include "check.h"
 
-static void check_partition(const rm_rules *rules, const rm_walk *walk, const rm_tables *tables,
-                            const uint8_t counts[RM_CODES], int64_t target) {
+enum { MOST_TILES = 28 };
+
+static rm_scratch *scratch, *second;
+static rm_large *large;
+static rm_walk *walk;
+
+static void set_up(void) {
+    if (scratch) return;
+    scratch = memory(rm_scratch_size());
+    second = memory(rm_scratch_size());
+    large = memory(rm_large_size());
+    walk = memory(sizeof *walk);
+}
+
+/* Checks the melds of the walk; returns what they are worth. */
+static int64_t check_partition(const rm_rules *rules, const rm_tables *tables,
+                               const uint8_t counts[RM_CODES]) {
     int used[RM_CODES] = {0};
     int64_t value = 0;
     for (int i = 0; i < walk->n_melds; i++) {
-        const rm_found *meld = &walk->melds[i];
-        int jokers = 0;
-        CHECK(rm_meld_check(rules, meld) == RM_OK);
-        value += rm_meld_value(tables, meld);
-        for (int c = 0; meld->kind == RM_LAID_GROUP && c < rules->colors; c++) {
-            used[rm_code(c, meld->low)] += meld->colors >> c & 1;
-        }
-        if (meld->kind == RM_LAID_GROUP) {
-            jokers = meld->size - rm_popcount(meld->colors);
-        }
-        for (int p = meld->low; meld->kind == RM_LAID_RUN && p < meld->low + meld->size; p++) {
-            int joker = meld->jokers >> p & 1;
-            jokers += joker;
-            used[joker ? 0 : rm_code(meld->color, rm_rank_of_place(rules, p))] += !joker;
-        }
-        used[0] += jokers;
-        CHECK(jokers <= rules->max_jokers && meld->size - jokers >= rules->min_naturals);
-        CHECK(meld->size >= (meld->kind == RM_LAID_RUN ? rules->min_run : rules->min_group));
-        CHECK(meld->size <= (meld->kind == RM_LAID_RUN ? rules->max_run : rules->max_group));
+        check_meld(rules, &walk->melds[i], used);
+        value += rm_meld_value(tables, &walk->melds[i]);
     }
-    CHECK(value == target);
     for (int code = 0; code < RM_CODES; code++) {
         CHECK(used[code] <= counts[code]);
     }
+    return value;
 }
 
-static void check_round(rm_scratch *scratch, rm_large *large, rm_walk *walk) {
-    rm_rules rules = random_rules();
-    rm_weights weights = random_weights();
-    size_t size = rm_tables_bound(&rules, rules.jokers), used = 0;
-    void *block = malloc(size);
-    CHECK(block != NULL);
-    CHECK(rm_tables_build(&rules, &weights, rules.jokers, block, size, &used) == RM_OK);
-    CHECK(used <= size && rm_tables_used(block) == used);
-    rm_tables *tables = realloc(block, used);
-    rm_scratch_clear(scratch);
-    for (int i = 0; i < 20; i++) {
-        uint8_t counts[RM_CODES];
-        rm_hand hand;
-        uint64_t nodes = 0;
-        random_counts(&rules, counts);
-        CHECK(rm_hand_from_counts(&rules, counts, &hand) == RM_OK);
-        int64_t best = rm_best(tables, &hand, scratch);
-        CHECK(best >= 0);
-        CHECK(rm_large_best(tables, &hand, large, &nodes) == best);
-        rm_walk_start(walk, tables, &hand, best);
-        int found = 0;
-        for (; found < 50 && rm_walk_next(walk, scratch); found++) {
-            check_partition(&rules, walk, tables, counts, best);
+static int64_t points_of_walk(const rm_tables *points) {
+    int64_t sum = 0;
+    for (int i = 0; i < walk->n_melds; i++) {
+        sum += rm_meld_value(points, &walk->melds[i]);
+    }
+    return sum;
+}
+
+/* Every legal meld of the hand fits it, each in its turn. */
+static void check_melds(const rm_rules *rules, const rm_tables *tables,
+                        const uint8_t counts[RM_CODES]) {
+    rm_hand hand = hand_of(rules, counts);
+    rm_found last = {0};
+    rm_melds_start(walk, tables, &hand);
+    for (int found = 0; found < 200 && rm_melds_next(walk); found++) {
+        int used[RM_CODES] = {0};
+        check_meld(rules, &walk->melds[0], used);
+        for (int code = 0; code < RM_CODES; code++) {
+            CHECK(used[code] <= counts[code]);
         }
-        CHECK(found > 0);
+        CHECK(!found || memcmp(&last, &walk->melds[0], sizeof last) != 0);
+        last = walk->melds[0];
+    }
+}
+
+/* `most`: the most points of a best partition, if all of them have been seen, else -1. */
+static void check_opening(const rm_rules *rules, const rm_tables *tables, const rm_tables *points,
+                          const uint8_t counts[RM_CODES], int64_t best, int64_t most) {
+    rm_hand hand = hand_of(rules, counts);
+    int64_t limit = rm_best(points, &hand, second), value = -1;
+    int64_t least = (int64_t)draw(256) * (limit + 2) / 255;
+    int found = rm_opening(tables, points, &hand, least, scratch, second, walk, &value);
+    CHECK(found == (limit >= least));
+    if (!found) return;
+    CHECK(check_partition(rules, tables, counts) == value && value <= best);
+    CHECK(points_of_walk(points) >= least);
+    CHECK(most < 0 || (value == best) == (most >= least));
+}
+
+static void check_hand(const rm_rules *rules, const rm_tables *tables, const rm_tables *points,
+                       int jokers) {
+    uint8_t counts[RM_CODES], deck[RM_CODES];
+    uint64_t nodes = 0;
+    whole_deck(rules, deck);
+    deck[0] = (uint8_t)jokers;
+    crowded_counts(rules, deck, draw(MOST_TILES), counts);
+    rm_hand hand = hand_of(rules, counts);
+    int64_t best = rm_best(tables, &hand, scratch), most = -1;
+    CHECK(best >= 0);
+    CHECK(rm_large_best(tables, &hand, large, &nodes) == best);
+    rm_walk_start(walk, tables, &hand, best);
+    int found = 0;
+    for (; found < 50 && rm_walk_next(walk, scratch); found++) {
+        CHECK(check_partition(rules, tables, counts) == best);
+        int64_t sum = points_of_walk(points);
+        most = sum > most ? sum : most;
+    }
+    CHECK(found > 0);
+    check_opening(rules, tables, points, counts, best, found < 50 ? most : -1);
+    check_melds(rules, tables, counts);
+}
+
+static void check_round(void) {
+    set_up();
+    rm_rules rules = any_rules();
+    rm_weights weights = random_weights(), other = random_weights();
+    int jokers = (int)draw(rules.jokers + 1u);
+    rm_tables *tables = build_tables(&rules, &weights, jokers);
+    rm_tables *points = build_tables(&rules, &other, jokers);
+    rm_scratch_clear(scratch);
+    rm_scratch_clear(second);
+    int hands = 1 + (int)draw(20);
+    for (int i = 0; i < hands && !(i && drained()); i++) {
+        check_hand(&rules, tables, points, jokers);
     }
     free(tables);
-}
-
-int main(int argc, char **argv) {
-    seed_with(argc > 1 ? argv[1] : "1");
-    int rounds = argc > 2 ? atoi(argv[2]) : 20;
-    rm_scratch *scratch = malloc(rm_scratch_size());
-    rm_large *large = malloc(rm_large_size());
-    rm_walk *walk = malloc(sizeof *walk);
-    CHECK(scratch != NULL && large != NULL && walk != NULL);
-    rm_large_clear(large);
-    for (int i = 0; i < rounds; i++) {
-        check_round(scratch, large, walk);
-    }
-    free(scratch);
-    free(large);
-    free(walk);
-    printf("%d rounds agree\n", rounds);
-    return 0;
+    free(points);
 }

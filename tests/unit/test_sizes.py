@@ -18,7 +18,13 @@ FUNCTION_CAP = 60
 
 SOURCES = sorted(
     path
-    for folder in (PACKAGE, ROOT / "src_c", ROOT / "fuzz", ROOT / "wasm" / "src")
+    for folder in (
+        PACKAGE,
+        ROOT / "src_c",
+        ROOT / "tests" / "c",
+        ROOT / "tests" / "fuzz",
+        ROOT / "wasm" / "src",
+    )
     for path in folder.rglob("*")
     if path.suffix in FILE_CAPS and path.name != "_core.c" and "static/wasm" not in path.as_posix()
 )
