@@ -13,7 +13,7 @@
 
 #include "solve.h"
 
-static uint64_t state;
+static _Thread_local uint64_t state;
 static const uint8_t *input, *input_end; /* what a fuzzer hands in */
 
 /* A number below n, at most 65536: from the input, where it is used up 0, or random. */

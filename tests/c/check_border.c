@@ -60,6 +60,7 @@ static void check_melds(const rm_rules *rules) {
 static void check_questions(const rm_rules *rules) {
     uint8_t in_play[RM_CODES], hand[RM_CODES] = {0}, out[RM_CODES], points[RM_CODES];
     int distance = 0, size = (int)draw(64) - 16;
+    rm_closed room[64];
     int64_t ways, all;
     whole_deck(rules, in_play);
     for (unsigned i = draw(4); i > 0; i--) in_play[draw(RM_CODES)] = (uint8_t)draw(256);
@@ -70,7 +71,7 @@ static void check_questions(const rm_rules *rules) {
     CHECK(status == RM_OK || status == RM_ERR_HAND || status == RM_ERR_SPACE);
     CHECK(rm_nearest(rules, in_play, hand, size, pairs, out, &distance) == status);
     CHECK(rm_useful(rules, in_play, hand, size, pairs, out, &distance) == status);
-    CHECK(rm_odds(rules, in_play, hand, size, pairs, 1, &ways, &all) == status);
+    CHECK(rm_odds(rules, in_play, hand, size, pairs, 1, room, draw(65), &ways, &all) == status);
     int deadwood = rm_deadwood_distance(rules, in_play, hand, size_of(hand), points, (int)draw(256),
                                         &distance);
     CHECK(deadwood == RM_OK || deadwood == RM_ERR_HAND || deadwood == RM_ERR_SPACE);

@@ -64,10 +64,12 @@ static int check_useful(const question *q, int distance) {
 }
 
 static void check_odds(const question *q, int distance, int copies) {
+    rm_closed room[256];
     int64_t ways[3], all[3];
+    size_t space = draw(257); /* however much there is, the answer is the same */
     for (int draws = 1; draws <= 2; draws++) {
-        CHECK(rm_odds(&q->rules, q->in_play, q->hand, q->size, q->pair_jokers, draws, &ways[draws],
-                      &all[draws])
+        CHECK(rm_odds(&q->rules, q->in_play, q->hand, q->size, q->pair_jokers, draws, room, space,
+                      &ways[draws], &all[draws])
               == RM_OK);
         CHECK(0 <= ways[draws] && ways[draws] <= all[draws]);
         CHECK((ways[draws] > 0) == (distance >= 0 && distance <= draws));

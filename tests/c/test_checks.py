@@ -43,3 +43,9 @@ def test_a_fuzzer_finds_nothing_at_once(
         pytest.skip("clang does not link libFuzzer here")
     limits = ["-runs=100", "-seed=1", "-len_control=0", "-max_len=600"]
     run(core.target(check), *limits, f"-artifact_prefix={tmp_path}/", tmp_path, SEEDS / check)
+
+
+@pytest.mark.slow
+def test_threads_do_not_race(tmp_path: Path) -> None:
+    core = Core(tmp_path, fuzzing=False, flags=["-fsanitize=thread"])
+    assert run(core.program("threads"), "3", "1") == "1 rounds agree\n"
