@@ -139,10 +139,8 @@ machine:
 
 # ---- environments -----------------------------------------------------------------------------
 
-# The page of the service solves in the browser; without clang the wheel has the service alone.
 define build-dist
 	rm -rf dist
-	if command -v clang wasm-ld >/dev/null; then $(MAKE) --no-print-directory -C wasm core; fi
 	$(PIP) $(1)/bin/python -m build -q --outdir dist .
 	$(1)/bin/python tests/support/check_dist.py dist
 endef

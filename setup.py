@@ -1,4 +1,4 @@
-"""The one extension module and its environment switches.
+"""The one extension module and its environment switches; the core of the web page.
 
 Each switch is an environment variable that is on unless empty or 0:
 RUMMY_SOLVER_DEBUG (asserts, no optimisation), RUMMY_SOLVER_SANITIZE (address and undefined
@@ -6,11 +6,14 @@ behaviour), RUMMY_SOLVER_COVERAGE (gcov) and RUMMY_SOLVER_WERROR (warnings are e
 """
 
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 
 def switch(name: str) -> bool:
@@ -19,6 +22,17 @@ def switch(name: str) -> bool:
 
 def files(pattern: str) -> list[str]:
     return sorted(path.as_posix() for path in Path().glob(pattern))
+
+
+class BuildPackage(build_py):
+    """Builds the core for the web page too, where clang and lld can; else the page stays away."""
+
+    def run(self) -> None:
+        """Build; a compiler that knows no WebAssembly is no reason to fail."""
+        make, *others = map(shutil.which, ("make", "clang", "wasm-ld"))
+        if make and all(others) and not self.editable_mode:
+            subprocess.run([make, "-s", "-C", "wasm", "core"], check=False)
+        super().run()
 
 
 # The processor of the user is not that of the builder: SIMD is chosen at run time.
@@ -50,4 +64,4 @@ core = Extension(
     extra_compile_args=compile_args,
     extra_link_args=link_args,
 )
-setup(ext_modules=cythonize([core]))
+setup(ext_modules=cythonize([core]), cmdclass={"build_py": BuildPackage})

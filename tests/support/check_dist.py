@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 import tarfile
 import zipfile
@@ -55,6 +56,11 @@ def check(dist: Path) -> list[str]:
     faults = [f"{wheel.name}: carries {name}" for name in in_wheel if name.endswith(SOURCES)]
     modules = [path.as_posix() for path in Path("rummy_solver").rglob("*.py")]
     data = ["rummy_solver/py.typed", "rummy_solver/_core.pyi"]
+    page = Path("rummy_solver/server/static")
+    data += [path.as_posix() for path in page.iterdir() if path.is_file()]
+    if shutil.which("clang") and shutil.which("wasm-ld"):  # else the page stays away
+        core = [path.name for path in Path("wasm/src").glob("*.js")]
+        data += [f"{page.as_posix()}/wasm/{name}" for name in [*core, "rummy_solver.wasm"]]
     page = [path.as_posix() for path in STATIC.rglob("*") if path.is_file()]
     faults += [f"{wheel.name}: {fault}" for fault in metadata_faults(metadata)]
     faults += [f"{wheel.name}: lacks {name}" for name in page if name not in in_wheel]

@@ -236,7 +236,9 @@ function listen() {
 }
 
 try {
-  const { load } = await import("./wasm/rummy_solver.js");
+  const { load } = await import("./wasm/rummy_solver.js").catch(() => {
+    throw new Error("its core is not beside the page, `make wasm` builds it there");
+  });
   rummy = await load();
   listen();
   await change(fromLink(), { remember: false });
