@@ -1,10 +1,13 @@
 """Types of the compiled core."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Solution = TypeVar("_Solution", bound=PackedSolution)
 
 def use_limit_error(error: type[Exception]) -> None: ...
 
@@ -43,7 +46,6 @@ class CoreSolver:
     def rules(self) -> CoreRules: ...
     def best(self, counts: bytes) -> int: ...
     def first(self, counts: bytes) -> int: ...
-    def first_of_codes(self, codes: list[Any]) -> int | None: ...
     def after_discards(self, counts: bytes) -> list[tuple[int, int]]: ...
     def one(self, counts: bytes) -> tuple[int, bytes]: ...
     def walk(self, counts: bytes) -> CoreWalk: ...
@@ -53,6 +55,27 @@ class CoreSolver:
         self, points: CoreSolver, counts: bytes, least: int
     ) -> tuple[int, bytes] | None: ...
     def counters(self) -> tuple[int, int]: ...
+
+def quick_value(hand_class: type) -> Callable[[_Function], _Function]: ...
+def quick_solution(
+    hand_class: type, solution_class: type[PackedSolution]
+) -> Callable[[_Function], _Function]: ...
+
+class PackedSolution:
+    rules: Any
+    hand: Any
+    melds: Any
+    values: Any
+    def __init__(self, rules: Any, hand: Any, melds: Any, values: Any) -> None: ...
+    @classmethod
+    def of_packed(  # noqa: PYI019
+        cls: type[_Solution],
+        rules: Any,
+        hand: Any,
+        packed: bytes,
+        gain: int,
+        question: tuple[CoreSolver, Any],
+    ) -> _Solution: ...
 
 class CoreWalk:
     @property

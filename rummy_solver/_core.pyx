@@ -7,15 +7,10 @@ what would reach memory it should not is checked again.
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.long cimport PyLong_AsLong, PyLong_Check
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc, PyMem_RawRealloc
 from libc.stddef cimport size_t
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memcpy, memset
-
-
-cdef extern from "Python.h":
-    bint PyBool_Check(object item)
+from libc.string cimport memcpy
 
 
 cdef extern from "rummy.h":
@@ -64,6 +59,7 @@ cdef extern from "rummy.h":
     int rm_rules_check(const rm_rules *rules)
     int rm_hand_from_counts(const rm_rules *rules, const uint8_t *counts, rm_hand *hand)
     int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_hand *hand) nogil
+    bint rm_hand_within(const rm_hand *hand, const rm_hand *deck)
     size_t rm_tables_bound(const rm_rules *rules, int jokers)
     int rm_tables_build(const rm_rules *rules, const rm_weights *weights, int jokers, void *block,
                         size_t size, size_t *used)
@@ -76,6 +72,7 @@ cdef extern from "rummy.h":
     void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups)
     void rm_walk_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand, int64_t target)
     int rm_walk_next(rm_walk *walk, rm_scratch *scratch)
+    void rm_order_melds(const rm_rules *rules, rm_found *melds, int n)
     int rm_meld_check(const rm_rules *rules, const rm_found *meld)
     int64_t rm_meld_value(const rm_tables *tables, const rm_found *meld)
     void rm_melds_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand)
@@ -111,6 +108,7 @@ cdef class CoreRules:
     """The part of a rule set that bears on melds, checked once and never changed."""
 
     cdef rm_rules c
+    cdef dict melds  # built of packed ones, see PackedSolution
 
     def __init__(
         self, *, colors: int, ranks: int, copies: int, jokers: int, min_run: int, max_run: int,
@@ -122,6 +120,7 @@ cdef class CoreRules:
         self.c.min_group, self.c.max_group = min_group, max_group
         self.c.ace_low, self.c.ace_high = ace_low, ace_high
         self.c.min_naturals, self.c.max_jokers = min_naturals, max_jokers
+        self.melds = {}
         check(rm_rules_check(&self.c))
 
     cdef int read(self, bytes counts, rm_hand *hand) except -1:
@@ -139,6 +138,16 @@ cdef int fill(int64_t *row, object weights, int n) except -1:
     return 0
 
 
+cdef bytes packed_melds(CoreRules rules, const rm_walk *walk):
+    """Pack the melds at which a walk stands, in their order."""
+    cdef bytes packed = PyBytes_FromStringAndSize(
+        <char *>walk.melds, walk.n_melds * <Py_ssize_t>sizeof(rm_found)
+    )
+    if walk.n_melds > 1:  # nobody else knows the bytes yet
+        rm_order_melds(&rules.c, <rm_found *>PyBytes_AS_STRING(packed), walk.n_melds)
+    return packed
+
+
 cdef class CoreSolver:
     """One rule set and one objective, compiled; hands in, values and packed melds out.
 
@@ -152,7 +161,7 @@ cdef class CoreSolver:
     cdef rm_tables *tables[7]
     cdef rm_scratch *scratch
     cdef rm_large *large
-    cdef uint8_t deck[79]
+    cdef rm_hand deck
     cdef int64_t divisor
     cdef int64_t left[79]
     cdef bint least
@@ -166,10 +175,9 @@ cdef class CoreSolver:
         fill(self.weights.run_joker, run_joker, 15)
         fill(self.weights.group_tile, group_tile, 14)
         fill(self.weights.group_joker, group_joker, 14)
-        if len(deck) != RM_CODES or divisor < 1:
-            raise ValueError(f"deck: expected {RM_CODES} counts, got {len(deck)}")
-        for i in range(RM_CODES):
-            self.deck[i] = deck[i]
+        if divisor < 1:
+            raise ValueError(f"divisor: expected at least 1, got {divisor}")
+        rules.read(deck, &self.deck)
         self.divisor = divisor
         self.least = left is not None
         if self.least:
@@ -187,10 +195,12 @@ cdef class CoreSolver:
 
     cdef const rm_tables *ready_for(self, const rm_hand *hand) except NULL:
         """Return what a hand needs to be solved, built at its first use."""
-        cdef int jokers = hand.jokers
-        cdef int tiles = jokers
+        cdef int tiles = hand.jokers
         for c in range(RM_MAX_COLORS):
             tiles += popcount(hand.one[c]) + popcount(hand.two[c])
+        return self.ready(hand.jokers, tiles)
+
+    cdef const rm_tables *ready(self, int jokers, int tiles) except NULL:
         if tiles > RM_EASY and self.large == NULL:
             self.large = <rm_large *>PyMem_RawMalloc(rm_large_size())
             if self.large == NULL:
@@ -232,43 +242,19 @@ cdef class CoreSolver:
         self.rules.read(counts, &hand)
         return self.value_of(&hand)
 
+    cdef object first_of(self, const rm_hand *hand, int tiles, int64_t left):
+        """Return the value of the first objective; `left` are the weights of all tiles."""
+        cdef int64_t value = rm_best(self.ready(hand.jokers, tiles), hand, self.scratch)
+        check(value)
+        value //= self.divisor
+        return left - value if self.least else value
+
     def first(self, bytes counts not None) -> int:
         """Return the value of the first objective in the best partition."""
-        cdef rm_hand hand
-        cdef const uint8_t *held = <const uint8_t *>PyBytes_AS_STRING(counts)
-        cdef int64_t total = 0
-        self.rules.read(counts, &hand)
-        if self.least:
-            for i in range(RM_CODES):
-                total += held[i] * self.left[i]
-            return total - self.value_of(&hand) // self.divisor
-        return self.value_of(&hand) // self.divisor
-
-    def first_of_codes(self, list codes not None):
-        """Do the same for a list of tile codes; None when the list needs a closer look."""
-        cdef uint8_t counts[79]
-        cdef uint8_t row[160]
-        cdef rm_hand hand
-        cdef long code
-        cdef int64_t total = 0
-        cdef Py_ssize_t n = len(codes), i
-        if n > 160:
-            return None
-        memset(counts, 0, sizeof(counts))
-        for i in range(n):
-            item = codes[i]
-            if not PyLong_Check(item) or PyBool_Check(item):
-                return None
-            code = PyLong_AsLong(item)
-            if not 0 <= code < RM_CODES or counts[code] == self.deck[code]:
-                return None
-            counts[code] += 1
-            row[i] = <uint8_t>code
-            total += self.left[code]
-        if rm_hand_from_codes(&self.rules.c, row, n, &hand) != RM_OK:
-            return None
-        cdef int64_t gain = self.value_of(&hand) // self.divisor
-        return total - gain if self.least else gain
+        cdef quick_hand hand
+        if not read_counts(self, counts, &hand):
+            self.rules.read(counts, &hand.planes)
+        return self.first_of(&hand.planes, hand.tiles, hand.left)
 
     def after_discards(self, bytes counts not None) -> list:
         """Return (code, best combined value of the rest) for each kind of tile in the hand."""
@@ -283,18 +269,25 @@ cdef class CoreSolver:
                 rest[code] += 1
         return found
 
-    def one(self, bytes counts not None) -> tuple:
-        """Return (combined value, packed melds) of the first best partition."""
+    cdef bytes one_of(self, const rm_hand *hand, int tiles, int64_t *gain):
+        """Return the packed melds of the first best partition and set its combined value."""
         cdef rm_walk walk
-        cdef rm_hand hand
-        self.rules.read(counts, &hand)
-        cdef int64_t value = self.value_of(&hand)
-        rm_walk_start(&walk, self.ready_for(&hand), &hand, value)
+        cdef const rm_tables *tables = self.ready(hand.jokers, tiles)
+        gain[0] = rm_best(tables, hand, self.scratch)
+        check(gain[0])
+        rm_walk_start(&walk, tables, hand, gain[0])
         if not rm_walk_next(&walk, self.scratch):
             check(RM_ERR_LIMIT)
-        return value, PyBytes_FromStringAndSize(
-            <char *>walk.melds, walk.n_melds * <Py_ssize_t>sizeof(rm_found)
-        )
+        return packed_melds(self.rules, &walk)
+
+    def one(self, bytes counts not None) -> tuple:
+        """Return (combined value, packed melds) of the first best partition."""
+        cdef quick_hand hand
+        cdef int64_t gain = 0
+        if not read_counts(self, counts, &hand):
+            self.rules.read(counts, &hand.planes)
+        packed = self.one_of(&hand.planes, hand.tiles, &gain)
+        return gain, packed
 
     def walk(self, bytes counts not None) -> CoreWalk:
         """Iterate over all best partitions, each as packed melds."""
@@ -346,9 +339,7 @@ cdef class CoreSolver:
         check(status)
         if status == 0:
             return None
-        return value, PyBytes_FromStringAndSize(
-            <char *>walk.melds, walk.n_melds * <Py_ssize_t>sizeof(rm_found)
-        )
+        return value, packed_melds(self.rules, &walk)
 
     def counters(self) -> tuple:
         """Return search nodes and colour look-ups of the last solve."""
@@ -370,9 +361,7 @@ cdef class CoreWalk:
     def __next__(self) -> bytes:
         if self.solver is None or not rm_walk_next(&self.walk, self.solver.scratch):
             raise StopIteration
-        return PyBytes_FromStringAndSize(
-            <char *>self.walk.melds, self.walk.n_melds * <Py_ssize_t>sizeof(rm_found)
-        )
+        return packed_melds(self.solver.rules, &self.walk)
 
     def count(self) -> int:
         """Return how many partitions are left, using the walk up."""
@@ -384,6 +373,7 @@ cdef class CoreWalk:
         return n
 
 
+include "_core_quick.pxi"
 include "_core_closing.pxi"
 include "_core_layoff.pxi"
 include "_core_table.pxi"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import struct
 from functools import cached_property
-from typing import Any, final
+from typing import final
 
+from rummy_solver import _core
 from rummy_solver.hand import Hand
 from rummy_solver.melds import Meld, MeldKind
-from rummy_solver.objectives import Weights
 from rummy_solver.rules import RuleSet
 from rummy_solver.tiles import JOKER, Tile
 
@@ -18,7 +18,7 @@ _MELD = struct.Struct("=4B2H")
 
 
 @final
-class Solution:
+class Solution(_core.PackedSolution):
     """A best partition of a hand: melds and what is left over.
 
     A value: equal when rules, hand, melds and values are equal. Melds and values are built when
@@ -50,32 +50,11 @@ class Solution:
     melds: tuple[Meld, ...]
     values: tuple[int, ...]
 
-    def __init__(
-        self, rules: RuleSet, hand: Hand, melds: tuple[Meld, ...], values: tuple[int, ...]
-    ) -> None:
-        self.__dict__.update(rules=rules, hand=hand, melds=melds, values=values)
+    def _hand_of(self, codes: bytes) -> Hand:
+        return Hand.of(codes, self.rules)
 
-    @classmethod
-    def of_packed(
-        cls, rules: RuleSet, hand: Hand, packed: bytes, gain: int, weights: Weights
-    ) -> Solution:
-        """Build a solution from the packed melds and the combined gain of the core."""
-        solution = object.__new__(cls)
-        solution.__dict__.update(
-            rules=rules, hand=hand, _packed=packed, _gain=gain, _weights=weights
-        )
-        return solution
-
-    def __getattr__(self, name: str) -> Any:
-        """Build what `solve` has left packed."""
-        held = self.__dict__
-        if name == "melds" and "_packed" in held:
-            held["melds"] = unpacked(held["_packed"], held["rules"])
-        elif name == "values" and "_weights" in held:
-            held["values"] = held["_weights"].decode(held["_gain"], held["hand"].counts)
-        else:
-            raise AttributeError(f"Solution has no attribute {name!r}")
-        return held[name]
+    def _meld_of(self, *fields: int) -> Meld:
+        return _meld(fields, self.rules)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Solution does not change: cannot set {name!r}")

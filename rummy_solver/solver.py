@@ -61,6 +61,7 @@ def compiled(rules: RuleSet, objective: ObjectiveLike) -> tuple[_core.CoreSolver
 _COMPILED = 16
 
 
+@_core.quick_value(Hand)
 def evaluate(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles") -> int:
     """Return the value of the best partition alone, without building any object.
 
@@ -91,19 +92,11 @@ def evaluate(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike =
     7
     """
     if type(rules) is not RuleSet:
-        rules = as_rules(rules)
-    solver: _core.CoreSolver
-    try:
-        solver = rules.__dict__["_solvers"][objective][0]
-    except (KeyError, TypeError):
-        solver = compiled(rules, objective)[0]
-    if type(hand) is list:
-        value = solver.first_of_codes(hand)
-        if value is not None:
-            return value
-    return solver.first(Hand.of(hand, rules).counts)
+        return evaluate(hand, as_rules(rules), objective=objective)
+    return compiled(rules, objective)[0].first(Hand.of(hand, rules).counts)
 
 
+@_core.quick_solution(Hand, Solution)
 def solve(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "tiles") -> Solution:
     """Return one best partition of a hand, always the same one.
 
@@ -122,11 +115,12 @@ def solve(hand: HandLike, rules: RuleSet | str, *, objective: ObjectiveLike = "t
     >>> print(*solve("R1 R2 R3 R4 Y9 B9 *", "rummikub").melds)
     R1 R2 R3 R4 Y9 B9 *
     """
-    rules = as_rules(rules)
+    if type(rules) is not RuleSet:
+        return solve(hand, as_rules(rules), objective=objective)
     hand = Hand.of(hand, rules)
-    solver, weights = compiled(rules, objective)
-    gain, packed = solver.one(hand.counts)
-    return Solution.of_packed(rules, hand, packed, gain, weights)
+    question = compiled(rules, objective)
+    gain, packed = question[0].one(hand.counts)
+    return Solution.of_packed(rules, hand, packed, gain, question)
 
 
 def solutions(
@@ -162,9 +156,9 @@ def solutions(
     rules = as_rules(rules)
     hand = Hand.of(hand, rules)
     limit = checked_limit("limit", limit)
-    solver, weights = compiled(rules, objective)
-    walk = solver.walk(hand.counts)
-    found = (Solution.of_packed(rules, hand, packed, walk.value, weights) for packed in walk)
+    question = compiled(rules, objective)
+    walk = question[0].walk(hand.counts)
+    found = (Solution.of_packed(rules, hand, packed, walk.value, question) for packed in walk)
     return islice(found, limit)
 
 

@@ -4,9 +4,7 @@
  * written for a row depends on that row alone, so any split into blocks and threads gives
  * the same arrays. Invariant: a row that does not pass the check reaches no search.
  */
-#include "rummy.h"
-
-enum { LONGEST = 32 }; /* tiles of a row */
+#include "order.h"
 
 /* ---- checking rows -------------------------------------------------------------- */
 
@@ -62,69 +60,20 @@ size_t rm_rows_check(const rm_rows *rows, size_t first, size_t end) {
 
 /* ---- melds of a row --------------------------------------------------------------- */
 
-/* A meld as the public classes show it: by this form melds are in order. */
-typedef struct {
-    uint8_t kind, size;
-    uint8_t faces[RM_MAX_PLACES], tiles[RM_MAX_PLACES];
-} laid;
-
-static uint8_t code_of(const rm_rules *rules, int color, int place) {
-    return (uint8_t)(1 + 13 * color + (place > rules->ranks ? 0 : place - 1));
-}
-
-static laid spread(const rm_rules *rules, const rm_found *meld) {
-    laid out = {meld->kind, 0, {0}, {0}};
-    if (meld->kind == RM_LAID_RUN) {
-        for (int place = meld->low; place < meld->low + meld->size; place++) {
-            out.faces[out.size] = code_of(rules, meld->color, place);
-            out.tiles[out.size] = meld->jokers >> place & 1 ? 0 : out.faces[out.size];
-            out.size += 1;
-        }
-        return out;
-    }
-    for (int color = 0; color < rules->colors; color++)
-        if (meld->colors >> color & 1) {
-            out.faces[out.size] = out.tiles[out.size] = code_of(rules, color, meld->low);
-            out.size += 1;
-        }
-    while (out.size < meld->size) {
-        out.faces[out.size] = RM_PAD;
-        out.tiles[out.size++] = 0;
-    }
-    return out;
-}
-
-static int compare_codes(const uint8_t *x, const uint8_t *y, int nx, int ny) {
-    for (int i = 0; i < nx && i < ny; i++)
-        if (x[i] != y[i]) return x[i] - y[i];
-    return nx - ny;
-}
-
-static int compare_laid(const laid *x, const laid *y) {
-    if (x->kind != y->kind) return x->kind - y->kind;
-    int order = compare_codes(x->faces, y->faces, x->size, y->size);
-    return order ? order : compare_codes(x->tiles, y->tiles, x->size, y->size);
-}
-
 /* Number the places of the row by the melds in their order; equal tiles from the left. */
-static void mark_melds(const rm_rules *rules, const rm_walk *walk, const uint8_t *row, size_t width,
+static void mark_melds(const rm_rules *rules, rm_walk *walk, const uint8_t *row, size_t width,
                        int8_t *meld_of) {
-    laid melds[LONGEST];
-    int n = 0;
-    for (; n < walk->n_melds && n < LONGEST; n++) {
-        laid made = spread(rules, &walk->melds[n]);
-        int at = n;
-        for (; at > 0 && compare_laid(&melds[at - 1], &made) > 0; at--) melds[at] = melds[at - 1];
-        melds[at] = made;
-    }
+    rm_order_melds(rules, walk->melds, walk->n_melds);
     for (size_t i = 0; i < width; i++) meld_of[i] = -1;
-    for (int m = 0; m < n; m++)
-        for (int t = 0; t < melds[m].size; t++)
+    for (int m = 0; m < walk->n_melds; m++) {
+        rm_spread meld = rm_spread_of(rules, &walk->melds[m]);
+        for (int t = 0; t < meld.size; t++)
             for (size_t i = 0; i < width; i++)
-                if (meld_of[i] < 0 && row[i] == melds[m].tiles[t]) {
+                if (meld_of[i] < 0 && row[i] == meld.tiles[t]) {
                     meld_of[i] = (int8_t)m;
                     break;
                 }
+    }
 }
 
 /* ---- solving and opening ------------------------------------------------------------ */
@@ -136,7 +85,7 @@ static void mark_invalid(const rm_solved *out, size_t i, size_t width) {
     for (size_t k = 0; out->meld_of && k < width; k++) out->meld_of[i * width + k] = -1;
 }
 
-static void write_melds(const rm_solve_job *job, const rm_walk *walk, const rm_rows *rows,
+static void write_melds(const rm_solve_job *job, rm_walk *walk, const rm_rows *rows,
                         const rm_solved *out, size_t i, int tiles) {
     const uint8_t *row = rows->tiles + i * rows->width;
     int laid_tiles = 0, jokers = 0;

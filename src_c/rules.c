@@ -113,3 +113,11 @@ int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_h
         (one & outside(rules, 0)) | (more_one & outside(rules, 4)) | three | more_three | twice;
     return bad != 0 || jokers > rules->jokers ? RM_ERR_HAND : RM_OK;
 }
+
+int rm_hand_within(const rm_hand *hand, const rm_hand *deck) {
+    unsigned more = hand->jokers > deck->jokers;
+    for (int c = 0; c < RM_MAX_COLORS; c++) {
+        more |= (unsigned)(hand->one[c] & ~deck->one[c]) | (unsigned)(hand->two[c] & ~deck->two[c]);
+    }
+    return more == 0;
+}

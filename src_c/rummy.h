@@ -72,6 +72,9 @@ int rm_hand_from_counts(const rm_rules *rules, const uint8_t counts[RM_CODES], r
  * codes and for a code behind the padding. */
 int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_hand *hand);
 
+/* 1 when a deck, as a hand of all its tiles, holds the hand. */
+int rm_hand_within(const rm_hand *hand, const rm_hand *deck);
+
 /* ---- runs.c: the best runs of one colour --------------------------------- */
 
 /* What a tile is worth in a meld; jokers by the place or rank that they stand for.
@@ -155,6 +158,9 @@ typedef struct {
     rm_found melds[RM_MAX_MELDS];
     rm_walk_frame frames[RM_MAX_DEPTH];
 } rm_walk;
+
+/* order.c: puts melds in the order in which the public classes show them. */
+void rm_order_melds(const rm_rules *rules, rm_found *melds, int n);
 
 /* RM_OK when a meld lies within the deck and its places; whether it is legal is not asked. */
 int rm_meld_check(const rm_rules *rules, const rm_found *meld);

@@ -177,19 +177,29 @@ static uint64_t touched(uint64_t lanes, int min_run, int jokers) {
     return cells;
 }
 
+/* Ranks of one colour that a run with at most so many jokers could touch. */
+static unsigned run_cells(const rm_rules *rules, unsigned lane, int jokers) {
+    unsigned top = 1u << (rules->ranks + 1);
+    unsigned all = lane | (rules->ace_high && (lane & 2u) ? top : 0);
+    if (rules->min_run - jokers <= 1) {
+        return lane;
+    }
+    unsigned cells = (unsigned)touched(all, rules->min_run, jokers);
+    return (cells & (top - 1)) | (cells & top ? 2u : 0);
+}
+
 /* Notes the colours that can hold a run and returns the ranks that one could touch. */
 static unsigned find_run_cells(search *s) {
     const rm_rules *rules = &s->t->rules;
-    int jokers = rm_min(s->jokers, s->t->cap), every = rules->min_run - jokers <= 1;
-    unsigned top = 1u << (rules->ranks + 1), ranks = 0;
+    int jokers = rm_min(s->jokers, s->t->cap);
+    unsigned ranks = 0;
     s->colors = 0;
     for (int c = 0; c < rules->colors; c++) {
-        unsigned lane = s->hand.one[c], all = lane | (rules->ace_high && (lane & 2u) ? top : 0);
-        unsigned cells = every ? all : (unsigned)touched(all, rules->min_run, jokers);
+        unsigned cells = run_cells(rules, s->hand.one[c], jokers);
         s->colors |= (unsigned)(cells != 0) << c;
         ranks |= cells;
     }
-    return (ranks & (top - 1)) | (ranks & top ? 2u : 0);
+    return ranks;
 }
 
 /* Without jokers most hands of games that ask for three tiles hold no run at all: seen for
@@ -236,25 +246,34 @@ static int rank_vector(const search *s, int rank, int64_t *out) {
     return most > 0;
 }
 
-/* Ranks where a group is possible at all. */
-static unsigned group_ranks(const search *s) {
-    const rm_tables *t = s->t;
+/* Ranks where a group is possible at all; of groups of one natural tile those of `lone` ranks. */
+static unsigned group_ranks(const rm_tables *t, const rm_hand *hand, unsigned lone) {
     unsigned by1 = 0, by2 = 0, by3 = 0; /* ranks in at least so many colours */
     for (int c = 0; c < RM_MAX_COLORS; c++) {
-        unsigned lane = s->hand.one[c];
+        unsigned lane = hand->one[c];
         by3 |= by2 & lane;
         by2 |= by1 & lane;
         by1 |= lane;
     }
-    int need = rm_max(t->rules.min_naturals, t->rules.min_group - rm_min(s->jokers, t->cap));
+    int need = rm_max(t->rules.min_naturals, t->rules.min_group - rm_min(hand->jokers, t->cap));
     if (need >= 2) {
         return need == 2 ? by2 : by3; /* of more colours than three: prepare_groups looks closer */
     }
-    return by2 | (by1 & t->lone_ranks);
+    return by2 | (by1 & lone);
+}
+
+void rm_drop_meldless(const rm_tables *t, rm_hand *hand) {
+    unsigned ranks = group_ranks(t, hand, ~0u);
+    for (int c = 0; c < t->rules.colors; c++) {
+        unsigned lane = hand->one[c];
+        unsigned keep = ranks | run_cells(&t->rules, lane, rm_min(hand->jokers, t->cap));
+        hand->one[c] = (uint16_t)(lane & keep);
+        hand->two[c] = (uint16_t)(hand->two[c] & keep);
+    }
 }
 
 /* Splits the group ranks in contested ones and free ones. */
-static void prepare_groups(search *s, unsigned ranks, unsigned run_cells) {
+static void prepare_groups(search *s, unsigned ranks, unsigned contested) {
     int64_t vector[RM_VECTOR];
     memset(s->free_ranks, 0, sizeof s->free_ranks);
     s->n_ranks = 0;
@@ -263,7 +282,7 @@ static void prepare_groups(search *s, unsigned ranks, unsigned run_cells) {
         if (!rank_vector(s, rank, vector)) {
             continue;
         }
-        if (run_cells >> rank & 1) {
+        if (contested >> rank & 1) {
             s->rank[s->n_ranks++] = (uint8_t)rank;
         } else {
             merge(s->free_ranks, vector, s->jokers);
@@ -390,15 +409,15 @@ int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratc
         forget(scratch);
         scratch->tables = tables;
     }
-    unsigned run_cells = 0;
+    unsigned contested = 0;
     if (s.jokers > 0 || tables->rules.min_run != 3 || !no_run(&tables->rules, hand)) {
-        run_cells = find_run_cells(&s);
+        contested = find_run_cells(&s);
     }
-    unsigned ranks = group_ranks(&s);
+    unsigned ranks = group_ranks(tables, hand, tables->lone_ranks);
     if (s.colors == 0 && ranks == 0) {
         return 0;
     }
-    prepare_groups(&s, ranks, run_cells);
+    prepare_groups(&s, ranks, contested);
     search_from(&s, 0, none);
     return scratch->failed ? RM_ERR_SPACE : s.best;
 }

@@ -21,6 +21,9 @@ struct rm_scratch {
     rm_sweep sweep;
 };
 
+/* solve.c: takes out tiles that lie in no meld of the hand, which leaves its value as it is. */
+void rm_drop_meldless(const rm_tables *t, rm_hand *hand);
+
 /* large.c: the best value, or RM_ERR_LIMIT, or RM_ERR_RULES for weights beyond its range. */
 int64_t rm_large_best(const rm_tables *tables, const rm_hand *hand, rm_large *work,
                       uint64_t *nodes);

@@ -46,18 +46,32 @@ static unsigned naturals_for(const rm_chooser *c, int place) {
     return have;
 }
 
+/* The most tiles of a run from `low` on, of natural tiles on `have` and the jokers of the hand. */
+static int longest_run(const rm_chooser *c, int low, unsigned have) {
+    const rm_rules *rules = &c->t->rules;
+    int most = rm_min(rules->max_run, rm_last_place(rules) - low + 1), jokers = c->most_jokers;
+    for (int size = 0; size < most; size++) {
+        jokers -= !(have >> (low + size) & 1);
+        if (jokers < 0) {
+            return size;
+        }
+    }
+    return most;
+}
+
 static int next_run(const rm_chooser *c, int place, rm_choice *at, rm_found *meld) {
     const rm_rules *rules = &c->t->rules;
-    int first = rm_first_place(rules), last = rm_last_place(rules);
+    /* Below the tile lie jokers alone, but below the ace above the top its whole run. */
+    int below = place > rules->ranks ? place : c->most_jokers;
+    int first = rm_max(rm_first_place(rules), place - below);
     unsigned have = naturals_for(c, place), mask;
     if (at->low == 0) {
         at->low = (uint8_t)place;
     }
     for (; at->low >= first; at->low--, at->size = 0, at->mask = 0) {
-        int longest = rm_min(rules->max_run, last - at->low + 1);
         int shortest = rm_max(rules->min_run, place - at->low + 1);
         if (at->size == 0) {
-            at->size = (uint8_t)longest;
+            at->size = (uint8_t)longest_run(c, at->low, have | 1u << place);
         }
         for (; at->size >= shortest; at->size--, at->mask = 0) {
             unsigned span = ((1u << at->size) - 1) << at->low;
@@ -203,9 +217,10 @@ int rm_lowest_tile(const rm_rules *rules, const rm_hand *hand, int *color, int *
     return 0;
 }
 
-/* Puts the lowest tile of its hand into a frame; rank 0 when only jokers are left. */
+/* Puts the lowest tile that some meld can hold into a frame; rank 0 when there is none. */
 static void find_lowest(const rm_tables *t, rm_walk_frame *frame) {
     int color = 0, rank = 0;
+    rm_drop_meldless(t, &frame->rest);
     rm_lowest_tile(&t->rules, &frame->rest, &color, &rank);
     frame->color = (uint8_t)color;
     frame->rank = (uint8_t)rank;

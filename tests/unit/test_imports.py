@@ -63,7 +63,7 @@ ORDER = (
 STAGE = {name: number for number, stage in enumerate(ORDER) for name in stage}
 
 USERS_OF_THE_CORE = {
-    "rules", "solver", "closing", "rearrange", "layoffs", "questions", "batch", "deals",
+    "rules", "solution", "solver", "closing", "rearrange", "layoffs", "questions", "batch", "deals",
     "combinatorics", "endings", "rows", "patterns",
 }  # fmt: skip
 
