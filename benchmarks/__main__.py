@@ -1,63 +1,72 @@
-"""Nanoseconds per hand by class: a bare value, a whole solution, a row of a batch."""
+"""Figures by class of hand, ours beside those of other programs, and the goals that they meet."""
 
 from __future__ import annotations
 
 import argparse
-from functools import partial
-
-import numpy as np
+import json
+import platform
+from dataclasses import asdict
+from pathlib import Path
 
 import rummy_solver as rs
-from benchmarks.hands import CLASSES, KINDS, hands
-from benchmarks.timing import checksum, interleaved, percentiles
+from benchmarks.goals import Goal, goals
+from benchmarks.hands import SETS
+from benchmarks.measures import Figures, measure
+from benchmarks.questions import BATCHES, QUESTIONS
 
 HEAD = (
-    f"{'class':28} {'evaluate':>9} {'median':>8} {'p99':>8} {'worst':>9}"
-    f" {'solve':>9} {'batch':>8}  checksum"
+    f"{'question':20} {'who':26} {'mean ns':>11} {'median':>11} {'95 %':>11} {'worst':>11}"
+    f" {'ratio':>9} {'checksum':>8}  agrees"
 )
 
 
-def rows_of(deals: list[rs.Hand]) -> np.ndarray:
-    """The hands as the array that a batch takes."""
-    return np.array([list(hand.codes()) for hand in deals], np.uint8)
-
-
-def measure(kind: str, name: str, size: int, jokers: int, number: int, objective: str) -> str:
+def line(row: Figures) -> str:
     """One line of the table."""
-    rules = rs.get_rules(name)
-    deals = hands(kind, name, size, jokers, number)
-    ask = partial(rs.evaluate, rules=rules, objective=objective)
-    rows = rows_of(deals)
-    values = [ask(hand) for hand in deals]
-    batch = rs.solve_batch(rows, rules, objective=objective).value
-    if batch.tolist() != values:
-        raise SystemExit(f"{kind} {name}: the batch does not say what single calls say")
-    seconds = interleaved(
-        {
-            "evaluate": lambda: [ask(hand) for hand in deals],
-            "solve": lambda: [rs.solve(hand, rules, objective=objective).melds for hand in deals],
-            "batch": lambda: rs.solve_batch(rows, rules, objective=objective),
-        }
-    )
-    per = {work: round(1e9 * time / number) for work, time in seconds.items()}
-    median, high, worst = percentiles(ask, deals)
-    label = f"{kind} {name} {size} J={jokers}"
+    spread = [f"{'' if x is None else f'{x:,}':>11}" for x in (row.median, row.p95, row.worst)]
+    ratio = "" if row.who == "ours" else f"{row.ratio:,.1f}"
+    agrees = "" if row.agrees is None else f"{row.agrees} of {row.number}"
     return (
-        f"{label:28} {per['evaluate']:9,} {median:8,} {high:8,} {worst:9,}"
-        f" {per['solve']:9,} {per['batch']:8,}  {checksum(values):6}"
+        f"{row.question:20} {row.who:26} {row.mean:11,.0f} {' '.join(spread)}"
+        f" {ratio:>9} {row.checksum:8}  {agrees}"
     )
+
+
+def goal_line(goal: Goal) -> str:
+    verdict = "missed" if not goal.met(goal.must) else "must"
+    if goal.met(goal.stretch):
+        verdict = "stretch"
+    return f"{goal.name:52} {goal.sign} {goal.must:>9,g} {goal.stretch:>9,g} {goal.found:12,.2f}  {verdict}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--number", type=int, default=2000, help="hands of each class")
-    parser.add_argument("--objective", default="tiles", help="tiles, points or penalty")
+    parser.add_argument("--scale", type=float, default=1.0, help="more or fewer hands")
+    parser.add_argument("--only", default="", help="classes whose names hold this text")
+    parser.add_argument("--question", help="one question alone")
+    parser.add_argument("--json", type=Path, help="also write the figures there")
     options = parser.parse_args()
-    print(f"ns per hand, CPU time, least of 5; objective {options.objective}")
-    print(HEAD)
-    for kind in KINDS:
-        for name, size, jokers in CLASSES:
-            print(measure(kind, name, size, jokers, options.number, options.objective))
+    questions = {options.question} if options.question else {*QUESTIONS, *BATCHES}
+    rows: list[Figures] = []
+    for hands in SETS:
+        if options.only in str(hands):
+            print(f"\n{hands}\n{HEAD}")
+            for row in measure(hands, options.scale, questions):
+                print(line(row), flush=True)
+                rows.append(row)
+    reached = [] if options.only or options.question else goals(rows)
+    if reached:
+        print(f"\n{'goal':52}   {'must':>9} {'stretch':>9} {'measured':>12}")
+        print(*map(goal_line, reached), sep="\n")
+    if options.json:
+        told = {
+            "version": rs.__version__,
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "figures": [asdict(row) for row in rows],
+            "goals": [asdict(goal) for goal in reached],
+        }
+        options.json.parent.mkdir(parents=True, exist_ok=True)
+        options.json.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,35 +1,78 @@
-"""Against OpenSpiel and RLCard: the same ten-card hands, the same least deadwood, in one run."""
+"""Other programs that answer the same questions, each with the input that it likes best."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import pyspiel
+from okey_solver import OkeyMeta, TileColor, create_standard_okey_solver
+from okey_solver import Tile as OkeyTile
 from rlcard.games.base import Card
 from rlcard.games.gin_rummy.utils import melding, utils
 
 import rummy_solver as rs
-from benchmarks.hands import SEED, dense_hand, random_hand
-from benchmarks.timing import checksum, interleaved
+from benchmarks.hands import HandSet
+from benchmarks.models import by_cbc, by_cp_sat, model_of
 
-RULES = rs.get_rules("gin_rummy")
 SPIEL = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
-SUITS = {0: "S", 1: "H", 2: "D", 3: "C"}
-SPIEL_SUIT = {0: 0, 1: 3, 2: 2, 3: 1}
-RANKS = "A23456789TJQK"
+SPIEL_SUIT = (0, 3, 2, 1)
+SUITS, RANKS = "SHDC", "A23456789TJQK"
+OKEY = create_standard_okey_solver()
+OKEY_COLORS = (TileColor.RED, TileColor.YELLOW, TileColor.BLUE, TileColor.BLACK)
 
 
-def for_spiel(hand: rs.Hand) -> list[int]:
+class Peer(NamedTuple):
+    """A program that answers one question of `QUESTIONS` or `BATCHES`."""
+
+    name: str
+    question: str
+    fits: Callable[[HandSet], bool]
+    number: int
+    """Hands that it is asked."""
+    prepare: Callable[[rs.Hand, rs.RuleSet], Any]
+    """What it is given; not measured."""
+    ask: Callable[[Any], Any]
+    answer: Callable[[Any], int] = int
+    """The number in what it returns; not measured."""
+    exact: bool = True
+    """Must its answers be ours?"""
+    child: bool = False
+    """Does it work in a process of its own? Then the time on the clock counts."""
+
+
+def _in_gin(hands: HandSet) -> bool:
+    return hands.rules == "gin_rummy"
+
+
+def _in_rummyclub(hands: HandSet) -> bool:
+    return hands.rules == "rummyclub" and hands.kind in ("random", "dense")
+
+
+def for_spiel(hand: rs.Hand, rules: rs.RuleSet) -> list[int]:
     """OpenSpiel's card numbers."""
     return [13 * SPIEL_SUIT[int(tile.color or 0)] + tile.rank - 1 for tile in hand]
 
 
-def for_rlcard(hand: rs.Hand) -> list[Card]:
+def for_rlcard(hand: rs.Hand, rules: rs.RuleSet) -> list[Card]:
     """RLCard's cards."""
     return [Card(SUITS[int(tile.color or 0)], RANKS[tile.rank - 1]) for tile in hand]
 
 
-def rlcard_deadwood(cards: list[Card]) -> int:
+def for_okey(hand: rs.Hand, rules: rs.RuleSet) -> list[OkeyTile]:
+    """Tiles of okey-solver-py, for which the red 14 is the okey: no other tile is like it."""
+    tiles = []
+    for i, tile in enumerate(hand):
+        color, rank = (TileColor.RED, 14) if tile.is_joker else (OKEY_COLORS[tile.color], tile.rank)
+        tiles.append(OkeyTile(id=str(i), color=color, value=rank))
+    return tiles
+
+
+def okey_arrangement(tiles: list[OkeyTile]) -> Any:
+    return OKEY.find_best_arrangement(tiles, OkeyMeta(color=TileColor.RED, value=14))
+
+
+def least_deadwood(cards: list[Card]) -> int:
     """Least deadwood over the best clusters that RLCard finds."""
     total = sum(utils.get_deadwood_value(card) for card in cards)
     best = 0
@@ -39,37 +82,29 @@ def rlcard_deadwood(cards: list[Card]) -> int:
     return total - best
 
 
-def compare(kind: str, hands: list[rs.Hand], rlcard_hands: int) -> None:
-    ours = [rs.evaluate(hand, RULES, objective="penalty") for hand in hands]
-    spiel_hands = [for_spiel(hand) for hand in hands]
-    cards = [for_rlcard(hand) for hand in hands[:rlcard_hands]]
-    codes = [list(hand.codes()) for hand in hands]
-    theirs = [SPIEL.min_deadwood(numbers) for numbers in spiel_hands]
-    rlcard = [rlcard_deadwood(hand) for hand in cards]
-    print(f"{kind}: {len(hands)} hands, checksum {checksum(ours)}")
-    print(f"  OpenSpiel agrees on {sum(map(int.__eq__, ours, theirs))} of {len(theirs)}")
-    print(f"  RLCard agrees on {sum(map(int.__eq__, ours, rlcard))} of {len(rlcard)}")
-    seconds = interleaved(
-        {
-            "evaluate, list in": lambda: [
-                rs.evaluate(c, RULES, objective="penalty") for c in codes
-            ],
-            "OpenSpiel min_deadwood": lambda: [SPIEL.min_deadwood(h) for h in spiel_hands],
-            "solve with melds": lambda: [
-                rs.solve(c, RULES, objective="penalty").melds for c in codes
-            ],
-            "OpenSpiel best_meld_group": lambda: [SPIEL.best_meld_group(h) for h in spiel_hands],
-        }
-    )
-    for work, time in seconds.items():
-        print(f"  {work:26} {1e9 * time / len(hands):10,.0f} ns per hand")
-
-
-def main() -> None:
-    rng = random.Random(SEED)
-    compare("random", [random_hand(rng, RULES, 10, 0) for _ in range(2000)], 2000)
-    compare("dense", [dense_hand(rng, RULES, 10, 0) for _ in range(500)], 500)
-
-
-if __name__ == "__main__":
-    main()
+PEERS = (
+    Peer("OpenSpiel min_deadwood", "evaluate", _in_gin, 1000, for_spiel, SPIEL.min_deadwood),
+    Peer(
+        "OpenSpiel best_meld_group",
+        "solve, melds",
+        _in_gin,
+        1000,
+        for_spiel,
+        SPIEL.best_meld_group,
+        len,
+        exact=False,
+    ),
+    Peer("RLCard best clusters", "solve_batch", _in_gin, 500, for_rlcard, least_deadwood),
+    Peer("CP-SAT", "evaluate", _in_rummyclub, 25, model_of, by_cp_sat),
+    Peer("CBC", "evaluate", _in_rummyclub, 10, model_of, by_cbc, child=True),
+    Peer(
+        "okey-solver-py",
+        "evaluate points",
+        _in_rummyclub,
+        50,
+        for_okey,
+        okey_arrangement,
+        lambda found: int(found.totalScore),
+        exact=False,
+    ),
+)

@@ -63,6 +63,7 @@ cdef extern from "rummy.h":
     size_t rm_tables_bound(const rm_rules *rules, int jokers)
     int rm_tables_build(const rm_rules *rules, const rm_weights *weights, int jokers, void *block,
                         size_t size, size_t *used)
+    size_t rm_tables_used(const rm_tables *tables)
     size_t rm_scratch_size() nogil
     void rm_scratch_clear(rm_scratch *scratch) nogil
     int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) nogil
@@ -340,6 +341,15 @@ cdef class CoreSolver:
         if status == 0:
             return None
         return value, packed_melds(self.rules, &walk)
+
+    @property
+    def table_bytes(self):
+        """Memory of all tables that were built so far."""
+        cdef size_t total = 0
+        for jokers in range(RM_MAX_JOKERS + 1):
+            if self.tables[jokers] != NULL:
+                total += rm_tables_used(self.tables[jokers])
+        return total
 
     def counters(self) -> tuple:
         """Return search nodes and colour look-ups of the last solve."""

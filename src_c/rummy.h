@@ -146,6 +146,7 @@ typedef struct {
 typedef struct {
     rm_hand rest;
     int64_t value; /* of the melds laid before */
+    int64_t most;  /* and of all that is left, if every tile could lie where it wins most */
     rm_choice choice;
     uint8_t color, rank, left_tried, by_meld;
 } rm_walk_frame;

@@ -217,13 +217,33 @@ int rm_lowest_tile(const rm_rules *rules, const rm_hand *hand, int *color, int *
     return 0;
 }
 
+/* No partition of a hand is worth more. */
+static int64_t most_of(const rm_tables *t, const rm_hand *hand) {
+    int64_t most = hand->jokers * t->best_joker;
+    for (int c = 0; c < t->rules.colors; c++) {
+        for (unsigned one = hand->one[c]; one != 0; one &= one - 1) {
+            most += t->best_tile[rm_lowest(one)];
+        }
+        for (unsigned two = hand->two[c]; two != 0; two &= two - 1) {
+            most += t->best_tile[rm_lowest(two)];
+        }
+    }
+    return most;
+}
+
 /* Puts the lowest tile that some meld can hold into a frame; rank 0 when there is none. */
 static void find_lowest(const rm_tables *t, rm_walk_frame *frame) {
     int color = 0, rank = 0;
     rm_drop_meldless(t, &frame->rest);
+    frame->most = frame->value + most_of(t, &frame->rest);
     rm_lowest_tile(&t->rules, &frame->rest, &color, &rank);
     frame->color = (uint8_t)color;
     frame->rank = (uint8_t)rank;
+}
+
+/* Is there nothing more to lay, as every meld more would win? */
+static int reached(const rm_walk *walk, int64_t value) {
+    return walk->tables->every_meld_wins && value == walk->target;
 }
 
 static void push(rm_walk *walk, const rm_hand *rest, int64_t value, const rm_found *meld) {
@@ -233,7 +253,10 @@ static void push(rm_walk *walk, const rm_hand *rest, int64_t value, const rm_fou
     frame->left_tried = 0;
     frame->by_meld = meld != NULL;
     frame->choice = (rm_choice){LOW_RUNS, 0, 0, 0, 0};
-    find_lowest(walk->tables, frame);
+    frame->color = frame->rank = 0;
+    if (!reached(walk, value)) {
+        find_lowest(walk->tables, frame);
+    }
     if (meld != NULL) {
         const rm_walk_frame *parent = frame - 1;
         if (frame->rank == parent->rank && frame->color == parent->color) {
@@ -249,13 +272,19 @@ static void pop(rm_walk *walk) {
     walk->n_melds -= walk->frames[walk->depth].by_meld;
 }
 
-/* Nothing more to lay: no tile is left, or the target is reached and every meld would win. */
 static int is_end(const rm_walk *walk, const rm_walk_frame *frame) {
-    return frame->rank == 0 || (walk->tables->every_meld_wins && frame->value == walk->target);
+    return frame->rank == 0 || reached(walk, frame->value);
 }
 
+/* The target is the best value, so that what reaches it needs nothing of the rest. */
 static int reaches(const rm_walk *walk, const rm_hand *rest, int64_t value, rm_scratch *scratch) {
-    return value <= walk->target && value + rm_best(walk->tables, rest, scratch) == walk->target;
+    return value == walk->target || value + rm_best(walk->tables, rest, scratch) == walk->target;
+}
+
+/* Can the target be reached if all copies of the lowest tile are left over? */
+static int may_leave(const rm_walk *walk, const rm_walk_frame *frame) {
+    int copies = 1 + (frame->rest.two[frame->color] >> frame->rank & 1);
+    return frame->most - copies * walk->tables->best_tile[frame->rank] >= walk->target;
 }
 
 /* Goes one step down from the top frame; 0 when its choices are used up. */
@@ -264,7 +293,7 @@ static int step_down(rm_walk *walk, rm_walk_frame *frame, rm_scratch *scratch) {
     if (!frame->left_tried) {
         frame->left_tried = 1;
         rm_drop_tiles(&rest, frame->color, frame->rank);
-        if (reaches(walk, &rest, frame->value, scratch)) {
+        if (may_leave(walk, frame) && reaches(walk, &rest, frame->value, scratch)) {
             push(walk, &rest, frame->value, NULL);
             return 1;
         }
@@ -312,7 +341,7 @@ int rm_walk_next(rm_walk *walk, rm_scratch *scratch) {
 /* ---- every meld ------------------------------------------------------------------------ */
 
 void rm_melds_start(rm_walk *walk, const rm_tables *tables, const rm_hand *hand) {
-    rm_walk_start(walk, tables, hand, 0);
+    rm_walk_start(walk, tables, hand, -1); /* no target: the frame gets its lowest tile */
 }
 
 int rm_melds_next(rm_walk *walk) {
