@@ -35,7 +35,8 @@ def goal_line(goal: Goal) -> str:
     verdict = "missed" if not goal.met(goal.must) else "must"
     if goal.met(goal.stretch):
         verdict = "stretch"
-    return f"{goal.name:52} {goal.sign} {goal.must:>9,g} {goal.stretch:>9,g} {goal.found:12,.2f}  {verdict}"
+    wanted = f"{goal.sign} {goal.must:>9,g} {goal.stretch:>9,g}"
+    return f"{goal.name:52} {wanted} {goal.found:12,.2f}  {verdict}"
 
 
 def main() -> None:

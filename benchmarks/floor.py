@@ -58,5 +58,7 @@ def calls() -> dict[str, Callable[[], object]]:
     return {
         "len(list)": lambda: [len(none) for _ in range(1000)],
         "evaluate, no tiles": lambda: [evaluate(none, rules) for _ in range(1000)],
-        "evaluate, ten tiles without a meld": lambda: [evaluate(NO_MELD, rules) for _ in range(1000)],
+        "evaluate, ten tiles without a meld": lambda: [
+            evaluate(NO_MELD, rules) for _ in range(1000)
+        ],
     }

@@ -97,7 +97,9 @@ def _worst(figures: list[Figures]) -> list[Goal]:
     times = [
         row.worst or 0
         for row in figures
-        if " 24 " in row.hands and row.who == "ours" and row.question in ("evaluate", "solve, melds")
+        if " 24 " in row.hands
+        and row.who == "ours"
+        and row.question in ("evaluate", "solve, melds")
     ]
     return [Goal("worst of 24 tiles with 6 jokers, ms", "<=", 5, 1, max(times) / 1e6)]
 

@@ -87,7 +87,9 @@ class Batch(NamedTuple):
 
 BATCHES = {
     "solve_batch": Batch(
-        4000, lambda rows, rules, goal: rs.solve_batch(rows, rules, objective=goal).value, "evaluate"
+        4000,
+        lambda rows, rules, goal: rs.solve_batch(rows, rules, objective=goal).value,
+        "evaluate",
     ),
     "solve_batch, melds": Batch(
         2000,
@@ -100,7 +102,10 @@ BATCHES = {
         1000, lambda rows, rules, goal: rs.close_batch(rows, rules).closable, "can_close"
     ),
     "distance_batch": Batch(
-        1000, lambda rows, rules, goal: rs.distance_batch(rows, rules).distance, "distance", _is_full
+        1000,
+        lambda rows, rules, goal: rs.distance_batch(rows, rules).distance,
+        "distance",
+        _is_full,
     ),
 }
 

@@ -204,7 +204,6 @@ class RowArray:
         least: int,
         most: int,
         where: npt.NDArray[np.uint8] | None,
-        masked: bool,
     ) -> None: ...
     def first_bad(self, first: int, end: int) -> int: ...
 

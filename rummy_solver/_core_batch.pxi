@@ -34,7 +34,7 @@ cdef extern from "rummy.h" nogil:
         const uint8_t *where
         const uint8_t *deck
         size_t width
-        uint8_t least, most, masked
+        uint8_t least, most
 
     ctypedef struct rm_solve_job:
         const rm_rules *rules
@@ -86,7 +86,7 @@ cdef class RowArray:
 
     def __cinit__(
         self, const uint8_t[:, ::1] tiles not None, bytes deck not None, uint8_t least,
-        uint8_t most, const uint8_t[::1] where, bint masked,
+        uint8_t most, const uint8_t[::1] where,
     ):
         if len(deck) != RM_CODES or tiles.shape[1] > 32:
             raise ValueError(f"rows: expected at most 32 places, got {tiles.shape[1]}")
@@ -101,7 +101,7 @@ cdef class RowArray:
         self.c.where = NULL
         if where is not None:
             self.c.where = &where[0] if self.count else self.c.deck
-        self.c.least, self.c.most, self.c.masked = least, most, masked
+        self.c.least, self.c.most = least, most
 
     cdef int within(self, size_t first, size_t end, size_t rows) except -1:
         if not first <= end <= self.count or rows != self.count:

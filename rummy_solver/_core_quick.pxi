@@ -5,13 +5,13 @@
 
 import functools
 
-from cpython.dict cimport PyDict_GetItemWithError
 from cpython.exc cimport PyErr_Clear
 from cpython.object cimport PyObject
 
 
 cdef extern from "Python.h":
     PyObject *borrowed_item "PyList_GET_ITEM"(list items, Py_ssize_t i)
+    PyObject *item_or_error "PyDict_GetItemWithError"(dict known, object key)
     bint is_int "PyLong_Check"(PyObject *item)
     bint is_bool "PyBool_Check"(PyObject *item)
     long small_int "PyLong_AsLongAndOverflow"(PyObject *item, int *overflow) except? -1
@@ -45,7 +45,7 @@ cdef tuple known_question(object rules, object objective):
     known = getattr(rules, "_solvers", None)
     if type(known) is not dict:
         return None
-    cdef PyObject *entry = PyDict_GetItemWithError(known, objective)
+    cdef PyObject *entry = item_or_error(<dict>known, objective)
     if entry == NULL:
         PyErr_Clear()  # not hashable: the wrapped function says so
         return None

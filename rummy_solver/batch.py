@@ -108,7 +108,7 @@ def solve_batch(
     game = as_rules(rules)
     melds = checked_flag("melds", melds)
     job = _solve_job(game, objective)
-    rows = Rows(tiles, game, where, errors, threads=checked_number("threads", threads, 1))
+    rows = _rows(tiles, game, where, errors, threads, out)
     return _run(job, rows, out, melds, threads)
 
 
@@ -149,10 +149,23 @@ def opening_batch(
     """
     game = as_rules(rules)
     melds = checked_flag("melds", melds)
-    rows = Rows(tiles, game, where, errors, threads=checked_number("threads", threads, 1))
+    rows = _rows(tiles, game, where, errors, threads, out)
     if game.opening_points and game.opening_single_meld:
         return _open_by_one(rows, objective, out, melds)
     return _run(_opening_job(game, objective), rows, out, melds, threads)
+
+
+def _rows(
+    tiles: Codes,
+    game: RuleSet,
+    where: Flags | None,
+    errors: str,
+    threads: int,
+    out: BatchResult | None,
+) -> Rows:
+    """Return the rows, checked before anything is written to `out`."""
+    threads = checked_number("threads", threads, 1)
+    return Rows(tiles, game, where, errors, threads=threads, late=out is None)
 
 
 def _solve_job(game: RuleSet, objective: ObjectiveLike, least: int = 0) -> _core.SolveJob:
@@ -230,6 +243,7 @@ def _run(
         )  # fmt: skip
 
     rows.run(start, threads)
+    rows.check_status(result.status)
     return result
 
 
@@ -249,6 +263,7 @@ def _open_by_one(
             found = (best.value, len(best.deadwood), best.jokers_used)
         places = _places(rows.tiles[row].tolist(), () if best is None else best.melds)
         _write(result, row, found, RowStatus.OK, places)
+    rows.check_status(result.status)
     return result
 
 

@@ -54,6 +54,9 @@ class Rows:
         Copies of every tile code that a row may hold; None: the deck of the rules.
     threads
         Threads that the check may use.
+    late
+        The question itself tells bad rows by their status, and `check_status` raises the error:
+        nothing of the caller is written to before.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Rows:
         sizes: tuple[int, int] = (0, LONGEST),
         deck: bytes | None = None,
         threads: int = 1,
+        late: bool = False,
     ) -> None:
         checked_choice("errors", errors, "raise", "mask")
         self.tiles = _checked_tiles(tiles)
@@ -75,11 +79,15 @@ class Rows:
         self.sizes = sizes
         self.deck = rules.deck.counts if deck is None else deck
         flags = None if self.where is None else self.where.view(np.uint8)
-        self.core = _core.RowArray(
-            self.tiles, self.deck, sizes[0], min(sizes[1], LONGEST), flags, errors == "mask"
-        )
-        if errors == "raise":
+        self.core = _core.RowArray(self.tiles, self.deck, sizes[0], min(sizes[1], LONGEST), flags)
+        self._late = late and errors == "raise"
+        if errors == "raise" and not late:
             self._check(threads)
+
+    def check_status(self, status: Codes) -> None:
+        """Raise the error of the first bad row, where it is for the question to tell."""
+        if self._late and (bad := np.flatnonzero(status == RowStatus.INVALID)).size:
+            raise self.fault(int(bad[0]))
 
     def _check(self, threads: int) -> None:
         bad: list[int] = []

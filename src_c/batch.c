@@ -145,13 +145,18 @@ static int solve_row(const rm_solve_job *job, const rm_rows *rows, const rm_solv
                      const rm_hand *hand, int tiles, const rm_worker *worker) {
     const uint8_t *row = rows->tiles + i * rows->width;
     int64_t best = 0, found = 1;
+    int laid = -1; /* tiles in melds, where they are known from the value */
     if (job->opening) {
         found = rm_opening(job->tables[hand->jokers], job->points[hand->jokers], hand, job->least,
                            worker->scratch, worker->second, worker->walk, &best);
     } else {
-        best = rm_best(job->tables[hand->jokers], hand, worker->scratch);
+        best = rm_plain(job->tables[hand->jokers], hand, &laid);
+        if (best < 0) {
+            laid = -1;
+            best = rm_best(job->tables[hand->jokers], hand, worker->scratch);
+        }
         if (best < 0) return (int)best;
-        found = best / job->divisor >= job->least;
+        found = job->least == 0 || best / job->divisor >= job->least;
     }
     if (found < 0) return (int)found;
     out->status[i] = RM_ROW_OK;
@@ -163,6 +168,11 @@ static int solve_row(const rm_solve_job *job, const rm_rows *rows, const rm_solv
     }
     int64_t value = best / job->divisor;
     out->value[i] = (int32_t)(job->left ? left_of(job, row, tiles) - value : value);
+    if (laid >= 0 && !out->meld_of) {
+        out->deadwood[i] = (uint8_t)(tiles - laid);
+        out->jokers_used[i] = 0;
+        return RM_OK;
+    }
     if (from_value(job, out, i, best, tiles, hand, worker)) return RM_OK;
     if (!job->opening) {
         rm_walk_start(worker->walk, job->tables[hand->jokers], hand, best);
@@ -172,24 +182,31 @@ static int solve_row(const rm_solve_job *job, const rm_rows *rows, const rm_solv
     return RM_OK;
 }
 
+/* Tiles of a row that is known to be padded at its end alone. */
+static int row_size(const rm_rows *rows, const uint8_t *row) {
+    size_t tiles = rows->width;
+    while (tiles > 0 && row[tiles - 1] == RM_PAD) tiles -= 1;
+    return (int)tiles;
+}
+
 int rm_solve_rows(const rm_solve_job *job, const rm_rows *rows, size_t first, size_t end,
                   const rm_worker *worker, const rm_solved *out) {
-    sight deck = sight_of(rows->deck);
-    for (size_t i = first; i < end; i++) {
+    rm_hand deck;
+    int status = rm_hand_from_counts(job->rules, rows->deck, &deck);
+    for (size_t i = first; i < end && status == RM_OK; i++) {
         const uint8_t *row = rows->tiles + i * rows->width;
         rm_hand hand;
-        int tiles = 0, status;
         if (!wanted(rows, i)) continue;
-        if ((rows->masked && !good_row(rows, &deck, row))
-            || rm_hand_from_codes(job->rules, row, rows->width, &hand) != RM_OK) {
+        int good = rm_hand_from_codes(job->rules, row, rows->width, &hand) == RM_OK
+            && rm_hand_within(&hand, &deck);
+        int tiles = row_size(rows, row);
+        if (!good || tiles < rows->least || tiles > rows->most) {
             mark_invalid(out, i, rows->width);
             continue;
         }
-        while (tiles < (int)rows->width && row[tiles] != RM_PAD) tiles += 1;
         status = solve_row(job, rows, out, i, &hand, tiles, worker);
-        if (status != RM_OK) return status;
     }
-    return RM_OK;
+    return status;
 }
 
 /* ---- distance and closing --------------------------------------------------------------- */
@@ -249,7 +266,7 @@ void rm_close_rows(const rm_close_job *job, const rm_rows *rows, size_t first, s
         if (!good_row(rows, &deck, row)
             || rm_hand_from_codes(job->rules, row, rows->width, &hand) != RM_OK)
             continue;
-        while (tiles < (int)rows->width && row[tiles] != RM_PAD) tiles += 1;
+        tiles = row_size(rows, row);
         found[i - first] = may_close(job, &hand, tiles) ? RM_CLOSE_MAYBE : RM_CLOSE_NO;
     }
 }

@@ -75,43 +75,56 @@ static void spread(uint16_t *lanes, uint64_t low, uint64_t high) {
     lanes[5] = (uint16_t)(high >> 16);
 }
 
-/* The bits that no tile of the deck may have. */
-static uint64_t outside(const rm_rules *rules, int first_color) {
-    uint64_t inside = 0;
-    for (int c = 0; c < 4; c++) {
-        if (first_color + c < rules->colors) {
-            inside |= (((uint64_t)2 << rules->ranks) - 2) << 16 * c;
-        }
-    }
-    return ~inside;
+/* The bits of the ranks of so many colours, four lanes at most. */
+static uint64_t ranks_of(const rm_rules *rules, int colors) {
+    uint64_t lane = ((uint64_t)2 << rules->ranks) - 2, every = lane * 0x0001000100010001u;
+    return colors >= 4 ? every : colors <= 0 ? 0 : every & (((uint64_t)1 << 16 * colors) - 1);
 }
 
-int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_hand *hand) {
+/* Planes of codes, of four colours or of all; returns how many codes were read. A code whose
+ * colour is not looked at leaves bit 0, which no tile has. */
+static inline size_t read_codes(const uint8_t *row, size_t k, int wide, uint64_t *plane,
+                                int *jokers) {
     uint64_t one = 0, two = 0, three = 0, more_one = 0, more_two = 0, more_three = 0;
-    int jokers = 0;
     size_t i = 0;
+    int free_tiles = 0;
     for (; i < k && row[i] < RM_CODES; i++) {
-        uint64_t bit = low_bit[row[i]], more = high_bit[row[i]];
-        jokers += row[i] == 0;
+        uint64_t bit = low_bit[row[i]];
+        free_tiles += row[i] == 0;
+        if (wide) {
+            uint64_t more = high_bit[row[i]];
+            more_three |= more_two & more;
+            more_two |= more_one & more;
+            more_one |= more;
+        } else {
+            bit |= row[i] > 4 * RM_MAX_RANKS;
+        }
         three |= two & bit;
         two |= one & bit;
         one |= bit;
-        more_three |= more_two & more;
-        more_two |= more_one & more;
-        more_one |= more;
     }
+    plane[0] = one, plane[1] = two, plane[2] = three | more_three;
+    plane[3] = more_one, plane[4] = more_two;
+    *jokers = free_tiles;
+    return i;
+}
+
+int rm_hand_from_codes(const rm_rules *rules, const uint8_t *row, size_t k, rm_hand *hand) {
+    uint64_t plane[5];
+    int jokers, wide = rules->colors > 4;
+    size_t i = wide ? read_codes(row, k, 1, plane, &jokers) : read_codes(row, k, 0, plane, &jokers);
     for (; i < k; i++) {
         if (row[i] != RM_PAD) {
             return RM_ERR_HAND;
         }
     }
-    spread(hand->one, one, more_one);
-    spread(hand->two, two, more_two);
+    spread(hand->one, plane[0], plane[3]);
+    spread(hand->two, plane[1], plane[4]);
     hand->jokers = jokers;
-    uint64_t twice = rules->copies < 2 ? two | more_two : 0;
-    uint64_t bad =
-        (one & outside(rules, 0)) | (more_one & outside(rules, 4)) | three | more_three | twice;
-    return bad != 0 || jokers > rules->jokers ? RM_ERR_HAND : RM_OK;
+    uint64_t twice = rules->copies < 2 ? plane[1] | plane[4] : 0;
+    uint64_t outside = (plane[0] & ~ranks_of(rules, rules->colors))
+        | (plane[3] & ~ranks_of(rules, rules->colors - 4));
+    return (outside | plane[2] | twice) != 0 || jokers > rules->jokers ? RM_ERR_HAND : RM_OK;
 }
 
 int rm_hand_within(const rm_hand *hand, const rm_hand *deck) {

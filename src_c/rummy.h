@@ -117,6 +117,10 @@ size_t rm_large_size(void);
 void rm_large_clear(rm_large *large);
 void rm_scratch_large(rm_scratch *scratch, rm_large *large);
 
+/* The same value without a search, and the tiles in melds, for a hand without jokers in which no
+ * tile fits two places; -1 for any other hand, or rules with other melds than of three and up. */
+int64_t rm_plain(const rm_tables *tables, const rm_hand *hand, int *tiles);
+
 /* Search nodes and colour look-ups of the last solve, for measurements. */
 void rm_counters(const rm_scratch *scratch, uint64_t *nodes, uint64_t *lookups);
 
@@ -473,7 +477,6 @@ typedef struct {
     const uint8_t *deck;  /* counts per code: what a row may hold */
     size_t width;
     uint8_t least, most; /* tiles of a row */
-    uint8_t masked;      /* 1: check each row, a bad one is RM_ROW_INVALID; 0: they are checked */
 } rm_rows;
 
 /* The first row of first..end-1 that is no hand of the deck and size, or end. */
@@ -506,7 +509,7 @@ typedef struct {
     int8_t *meld_of;
 } rm_solved;
 
-/* Rows first..end-1; those not wanted stay untouched. RM_OK or a negative status. */
+/* Rows first..end-1, a bad one RM_ROW_INVALID; those not wanted stay untouched. RM_OK or a negative status. */
 int rm_solve_rows(const rm_solve_job *job, const rm_rows *rows, size_t first, size_t end,
                   const rm_worker *worker, const rm_solved *out);
 

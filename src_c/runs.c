@@ -460,6 +460,8 @@ int rm_tables_build(const rm_rules *rules, const rm_weights *weights, int jokers
     t->cap = rm_min(rules->max_jokers, jokers);
     t->slots = jokers > 0 ? MAX_SLOTS : rules->copies;
     weights_prepare(t);
+    t->plain = rules->min_run == 3 && rules->min_group == 3 && !tracks_length(rules, 0)
+        && t->every_meld_wins;
     bits_prepare(t);
     rm_groups_build(t);
     if (rm_kinds_build(t, tracks_length(rules, t->cap)) != RM_OK) {

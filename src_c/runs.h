@@ -48,6 +48,7 @@ struct rm_tables {
     int32_t n_states;                    /* state 0: nothing open */
     int64_t best_tile[RM_MAX_RANKS + 1]; /* the most that a tile of a rank can be worth */
     int64_t best_joker;
+    int32_t plain;           /* may rm_plain answer? */
     int32_t every_meld_wins; /* is every natural tile worth something wherever it lies? */
     uint32_t lone_ranks;     /* the ranks of `lone`, as bits */
     uint64_t used;           /* bytes of the whole block */

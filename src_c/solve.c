@@ -202,32 +202,17 @@ static unsigned find_run_cells(search *s) {
     return ranks;
 }
 
-/* Without jokers most hands of games that ask for three tiles hold no run at all: seen for
- * four colours at once. The guard bits keep the lanes apart. */
-static int no_run(const rm_rules *rules, const rm_hand *hand) {
-    uint64_t lanes[2] = {0, 0};
-    memcpy(lanes, hand->one, sizeof hand->one);
-    for (int i = 0; i < 2; i++) {
-        uint64_t aces = rules->ace_high ? lanes[i] & 0x0002000200020002u : 0;
-        uint64_t all = lanes[i] | aces << rules->ranks;
-        if (all & all >> 1 & all >> 2) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 /* ---- groups ----------------------------------------------------------------------- */
 
 typedef struct {
     unsigned once, twice; /* colours with a tile of the rank, with two */
 } rank_colors;
 
-static rank_colors colors_at(const search *s, int rank) {
+static rank_colors colors_at(const rm_rules *rules, const rm_hand *hand, int rank) {
     rank_colors at = {0, 0};
-    for (int c = 0; c < s->t->rules.colors; c++) {
-        at.once |= (unsigned)(s->hand.one[c] >> rank & 1) << c;
-        at.twice |= (unsigned)(s->hand.two[c] >> rank & 1) << c;
+    for (int c = 0; c < rules->colors; c++) {
+        at.once |= (unsigned)(hand->one[c] >> rank & 1) << c;
+        at.twice |= (unsigned)(hand->two[c] >> rank & 1) << c;
     }
     return at;
 }
@@ -235,7 +220,7 @@ static rank_colors colors_at(const search *s, int rank) {
 /* The most of one rank's groups alone; 0 when there is none. */
 static int rank_vector(const search *s, int rank, int64_t *out) {
     const rm_tables *t = s->t;
-    rank_colors at = colors_at(s, rank);
+    rank_colors at = colors_at(&s->t->rules, &s->hand, rank);
     const int8_t *cover = t->cover[t->lone[rank]][rm_popcount(at.once)][rm_popcount(at.twice)];
     int64_t most = 0;
     for (int j = 0; j <= s->jokers; j++) {
@@ -301,17 +286,23 @@ static void prepare_groups(search *s, unsigned ranks, unsigned contested) {
 
 static void search_from(search *s, int i, const int64_t *groups);
 
+/* How many colours a set of them has. */
+static const uint8_t colors_in[1 << RM_MAX_COLORS] = {
+    0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
+    1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+};
+
 /* Takes the colours `once` (those of `twice` two times) of a rank for groups, goes on from
  * contested rank i unless even all of `rest` beside them is not enough, and puts them back. */
 static void with_groups(search *s, int i, int rank, unsigned once, unsigned twice,
                         const int64_t *groups, const int64_t *rest) {
     const rm_tables *t = s->t;
-    int a = rm_popcount(once), b = rm_popcount(twice);
+    int a = colors_in[once], b = colors_in[twice];
     unsigned ways = t->feasible[t->lone[rank]][a][b] & ((2u << s->jokers) - 1);
     if (ways == 0) {
         return;
     }
-    int64_t sum[RM_VECTOR] = {0}, tiles = (a + b) * t->weights.group_tile[rank];
+    int64_t sum[RM_VECTOR], tiles = (a + b) * t->weights.group_tile[rank];
     for (int j = 0; j <= s->jokers; j++) {
         sum[j] = RM_NEVER;
         for (unsigned w = ways & ((2u << j) - 1); w != 0; w &= w - 1) {
@@ -340,9 +331,13 @@ static void with_groups(search *s, int i, int rank, unsigned once, unsigned twic
 
 static void each_choice(search *s, int i, const int64_t *groups, const int64_t *rest) {
     int rank = s->rank[i];
-    rank_colors at = colors_at(s, rank);
+    int least = s->t->rules.min_group - rm_min(s->jokers, s->t->cap);
+    rank_colors at = colors_at(&s->t->rules, &s->hand, rank);
     for (unsigned once = at.once; once != 0; once = (once - 1) & at.once) {
         unsigned can = once & at.twice;
+        if (colors_in[once] < least) {
+            continue;
+        }
         for (unsigned twice = can;; twice = (twice - 1) & can) {
             with_groups(s, i + 1, rank, once, twice, groups, rest);
             if (twice == 0) {
@@ -374,9 +369,74 @@ static void search_from(search *s, int i, const int64_t *groups) {
     }
 }
 
-static void forget(rm_scratch *scratch) {
-    scratch->tables = NULL;
-    for (size_t i = 0; i < RM_CACHE_SIZE; i++) {
+/* ---- plain hands ---------------------------------------------------------------------- */
+
+/* The lanes of up to four colours side by side, from one on. The guard bits keep them apart. */
+static uint64_t four_lanes(const uint16_t *lanes, int first) {
+    uint64_t four = 0;
+    memcpy(&four, lanes + first, sizeof *lanes * (size_t)rm_min(4, RM_MAX_COLORS - first));
+    return four;
+}
+
+/* What the runs of four colours win if every tile that one can hold lies in one; -1 where an ace
+ * fits at both ends or a second copy may want a run too. */
+static int64_t plain_runs(const rm_tables *t, const rm_hand *hand, int first, unsigned *ranks,
+                          int *tiles) {
+    const uint64_t aces = 0x0002000200020002u;
+    int ranks_up = t->rules.ranks, high = t->rules.ace_high;
+    uint64_t all = four_lanes(hand->one, first), low = t->rules.ace_low ? all : all & ~aces;
+    uint64_t cells = touched(low | (high ? (all & aces) << ranks_up : 0), 3, 0);
+    if (cells == 0) {
+        return 0;
+    }
+    uint64_t top = high ? cells >> ranks_up & aces : 0, own = cells | top;
+    if ((cells & top) != 0 || (four_lanes(hand->two, first) & own) != 0) {
+        return -1;
+    }
+    int64_t value = 0;
+    for (uint64_t left = cells; left != 0; left >>= 16) {
+        *ranks |= (unsigned)left & 0x3FFE;
+        for (unsigned lane = (unsigned)left & 0xFFFF; lane != 0; lane &= lane - 1) {
+            value += t->weights.run_tile[rm_lowest(lane)];
+            *tiles += 1;
+        }
+    }
+    *ranks |= top != 0 ? 2u : 0;
+    return value;
+}
+
+int64_t rm_plain(const rm_tables *t, const rm_hand *hand, int *tiles) {
+    unsigned run_ranks = 0;
+    int64_t value = 0;
+    *tiles = 0;
+    if (!t->plain || hand->jokers > 0) {
+        return -1;
+    }
+    for (int first = 0; first < t->rules.colors; first += 4) {
+        int64_t runs = plain_runs(t, hand, first, &run_ranks, tiles);
+        if (runs < 0) {
+            return -1;
+        }
+        value += runs;
+    }
+    unsigned ranks = group_ranks(t, hand, 0);
+    if (ranks & run_ranks) {
+        return -1;
+    }
+    for (; ranks != 0; ranks &= ranks - 1) {
+        int rank = rm_lowest(ranks);
+        rank_colors at = colors_at(&t->rules, hand, rank);
+        int laid = t->cover[1][rm_popcount(at.once)][rm_popcount(at.twice)][0];
+        value += laid > 0 ? laid * t->weights.group_tile[rank] : 0;
+        *tiles += rm_max(laid, 0);
+    }
+    return value;
+}
+
+/* Makes a scratch ready for other tables; without jokers the cache is not used. */
+static void forget(rm_scratch *scratch, const rm_tables *tables) {
+    scratch->tables = tables;
+    for (size_t i = 0; tables->jokers > 0 && i < RM_CACHE_SIZE; i++) {
         scratch->cache[i].key = UINT32_MAX;
     }
 }
@@ -389,37 +449,50 @@ static int tiles_of(const rm_hand *hand) {
     return n;
 }
 
-int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) {
-    if (scratch->large != NULL && tiles_of(hand) > RM_EASY) {
-        int64_t value = rm_large_best(tables, hand, scratch->large, &scratch->nodes);
-        if (value != RM_ERR_RULES) {
-            return value;
-        }
-    }
+/* The best value if it is above `known`, else `known`. */
+static int64_t best_above(const rm_tables *tables, const rm_hand *hand, int64_t known,
+                          rm_scratch *scratch) {
     search s;
     int64_t none[RM_VECTOR] = {0};
     s.t = tables;
     s.scratch = scratch;
     s.hand = *hand;
     s.jokers = hand->jokers;
-    s.best = 0;
+    s.best = known;
     s.colors = 0;
-    scratch->nodes = scratch->lookups = 0;
     if (scratch->tables != tables) {
-        forget(scratch);
-        scratch->tables = tables;
+        forget(scratch, tables);
     }
-    unsigned contested = 0;
-    if (s.jokers > 0 || tables->rules.min_run != 3 || !no_run(&tables->rules, hand)) {
-        contested = find_run_cells(&s);
-    }
+    unsigned contested = find_run_cells(&s);
     unsigned ranks = group_ranks(tables, hand, tables->lone_ranks);
     if (s.colors == 0 && ranks == 0) {
-        return 0;
+        return known;
     }
     prepare_groups(&s, ranks, contested);
     search_from(&s, 0, none);
     return scratch->failed ? RM_ERR_SPACE : s.best;
+}
+
+static int64_t best_of(const rm_tables *tables, const rm_hand *hand, int64_t known,
+                       rm_scratch *scratch) {
+    if (scratch->large != NULL && tiles_of(hand) > RM_EASY) {
+        int64_t value = rm_large_best(tables, hand, scratch->large, &scratch->nodes);
+        if (value != RM_ERR_RULES) {
+            return value;
+        }
+    }
+    int tiles;
+    int64_t plain = rm_plain(tables, hand, &tiles);
+    scratch->nodes = scratch->lookups = 0;
+    return plain >= 0 ? plain : best_above(tables, hand, known, scratch);
+}
+
+int64_t rm_best(const rm_tables *tables, const rm_hand *hand, rm_scratch *scratch) {
+    return best_of(tables, hand, 0, scratch);
+}
+
+int rm_reaches(const rm_tables *tables, const rm_hand *hand, int64_t value, rm_scratch *scratch) {
+    return value <= 0 || best_of(tables, hand, value - 1, scratch) >= value;
 }
 
 /* ---- scratch --------------------------------------------------------------------------- */
@@ -429,7 +502,7 @@ size_t rm_scratch_size(void) {
 }
 
 void rm_scratch_clear(rm_scratch *scratch) {
-    forget(scratch);
+    scratch->tables = NULL;
     scratch->large = NULL;
     scratch->failed = 0;
     scratch->nodes = scratch->lookups = 0;

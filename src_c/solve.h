@@ -21,6 +21,9 @@ struct rm_scratch {
     rm_sweep sweep;
 };
 
+/* solve.c: 1 when a partition of the hand is worth at least `value`; quicker than its best. */
+int rm_reaches(const rm_tables *tables, const rm_hand *hand, int64_t value, rm_scratch *scratch);
+
 /* solve.c: takes out tiles that lie in no meld of the hand, which leaves its value as it is. */
 void rm_drop_meldless(const rm_tables *t, rm_hand *hand);
 

@@ -276,9 +276,9 @@ static int is_end(const rm_walk *walk, const rm_walk_frame *frame) {
     return frame->rank == 0 || reached(walk, frame->value);
 }
 
-/* The target is the best value, so that what reaches it needs nothing of the rest. */
+/* Nothing is worth more than the target, so that reaching it is all that is asked of the rest. */
 static int reaches(const rm_walk *walk, const rm_hand *rest, int64_t value, rm_scratch *scratch) {
-    return value == walk->target || value + rm_best(walk->tables, rest, scratch) == walk->target;
+    return rm_reaches(walk->tables, rest, walk->target - value, scratch);
 }
 
 /* Can the target be reached if all copies of the lowest tile are left over? */
