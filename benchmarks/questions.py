@@ -16,12 +16,18 @@ OBJECTIVE = {"gin_rummy": "penalty"}
 MOST_SOLUTIONS = 1000
 
 
+Lists = list[list[int]]
+
+
 class Question(NamedTuple):
-    """A question to one hand: given as a list of codes, answered by a number."""
+    """A question to single hands, given as lists of codes, each answered by a number.
+
+    `ask` loops over the hands itself, so that no call but ours is measured.
+    """
 
     number: int
     """Hands that are asked."""
-    ask: Callable[[list[int], rs.RuleSet, str], int]
+    ask: Callable[[Lists, rs.RuleSet, str], list[int]]
     fits: Callable[[HandSet], bool] = lambda _: True
 
 
@@ -29,38 +35,40 @@ def _is_full(hands: HandSet) -> bool:
     return hands.size == rs.get_rules(hands.rules).hand_size and hands.rules != "gin_rummy"
 
 
-def _evaluate(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    return rs.evaluate(codes, rules, objective=goal)
+def _evaluate(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [rs.evaluate(codes, rules, objective=goal) for codes in lists]
 
 
-def _points(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    return rs.evaluate(codes, rules, objective="points")
+def _points(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [rs.evaluate(codes, rules, objective="points") for codes in lists]
 
 
-def _melds(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    return len(rs.solve(codes, rules, objective=goal).melds)
+def _melds(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [len(rs.solve(codes, rules, objective=goal).melds) for codes in lists]
 
 
-def _solutions(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    found = rs.solutions(codes, rules, objective=goal, limit=MOST_SOLUTIONS)
-    return sum(len(solution.melds) for solution in found)
+def _solutions(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [
+        sum(1 for _ in rs.solutions(codes, rules, objective=goal, limit=MOST_SOLUTIONS))
+        for codes in lists
+    ]
 
 
-def _can_close(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    return int(rs.can_close(codes, rules))
+def _can_close(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [int(rs.can_close(codes, rules)) for codes in lists]
 
 
-def _closings(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    return len(rs.closings(codes, rules))
+def _closings(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [len(rs.closings(codes, rules)) for codes in lists]
 
 
-def _distance(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    away = rs.distance(codes, rules)
-    return -1 if away is None else away
+def _distance(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    found = [rs.distance(codes, rules) for codes in lists]
+    return [-1 if away is None else away for away in found]
 
 
-def _useful(codes: list[int], rules: rs.RuleSet, goal: str) -> int:
-    return sum(rs.useful_tiles(codes, rules).values())
+def _useful(lists: Lists, rules: rs.RuleSet, goal: str) -> list[int]:
+    return [sum(rs.useful_tiles(codes, rules).values()) for codes in lists]
 
 
 QUESTIONS = {
@@ -69,7 +77,7 @@ QUESTIONS = {
     "solve, melds": Question(1000, _melds),
     "all solutions": Question(200, _solutions),
     "can_close": Question(200, _can_close),
-    "closings": Question(200, _closings),
+    "closings": Question(100, _closings),
     "distance": Question(200, _distance, _is_full),
     "useful tiles": Question(100, _useful, _is_full),
 }
@@ -87,7 +95,7 @@ class Batch(NamedTuple):
 
 BATCHES = {
     "solve_batch": Batch(
-        4000,
+        20_000,
         lambda rows, rules, goal: rs.solve_batch(rows, rules, objective=goal).value,
         "evaluate",
     ),

@@ -40,25 +40,27 @@ def interleaved(
     return best
 
 
-def _tick() -> int:
-    """Nanoseconds that reading the clock twice takes."""
-    least = 10**9
-    for _ in range(1000):
-        start = time.perf_counter_ns()
-        least = min(least, time.perf_counter_ns() - start)
-    return least
+def spread(
+    ask: Callable[[T], object],
+    questions: Sequence[T],
+    repeats: int = 3,
+    clock: Callable[[], int] = time.perf_counter_ns,
+) -> Spread:
+    """Ask every question several times; the least time of each counts, less that of the clock."""
+    tick = min(_times(lambda _: None, [None] * 1000, 1, clock))
+    times = sorted(max(time - tick, 0) for time in _times(ask, questions, repeats, clock))
+    return Spread(times[len(times) // 2], times[len(times) * 95 // 100], times[-1])
 
 
-def spread(ask: Callable[[T], object], questions: Sequence[T], repeats: int = 3) -> Spread:
-    """Ask every question several times; the least time of each counts."""
-    tick = _tick()
+def _times(
+    ask: Callable[[T], object], questions: Sequence[T], repeats: int, clock: Callable[[], int]
+) -> list[int]:
     times = []
     for question in questions:
         least = 10**15
         for _ in range(repeats):
-            start = time.perf_counter_ns()
+            start = clock()
             ask(question)
-            least = min(least, time.perf_counter_ns() - start)
-        times.append(max(least - tick, 0))
-    times.sort()
-    return Spread(times[len(times) // 2], times[len(times) * 95 // 100], times[-1])
+            least = min(least, clock() - start)
+        times.append(least)
+    return times

@@ -50,6 +50,11 @@ class Solution(_core.PackedSolution):
     melds: tuple[Meld, ...]
     values: tuple[int, ...]
 
+    def __init__(
+        self, rules: RuleSet, hand: Hand, melds: tuple[Meld, ...], values: tuple[int, ...]
+    ) -> None:
+        super().__init__(rules, hand, melds, values)
+
     def _hand_of(self, codes: bytes) -> Hand:
         return Hand.of(codes, self.rules)
 
