@@ -63,11 +63,10 @@ mutants: $(VENV)/.tools
 	PATH="$(abspath $(VENV))/bin:$$PATH" mutmut run
 	$(VENV)/bin/mutmut results
 
-## make bench       nanoseconds per hand by class, and the same hands asked of other programs
+## make bench       figures by class of hand beside those of other programs, into build/benchmarks.json
 bench: $(VENV)/.tools
 	$(PIP) $(VENV)/bin/pip install -q 'rummy-solver[bench]'
-	$(VENV)/bin/python -m benchmarks
-	$(VENV)/bin/python -m benchmarks.peers
+	$(VENV)/bin/python -m benchmarks --json build/benchmarks.json
 
 ## make asan        the tests under the address and undefined behaviour sanitizers
 asan: $(VENV)/.tools

@@ -1,1 +1,1 @@
-"""Figures by class of hand: ``python -m benchmarks`` (ours), ``python -m benchmarks.peers``."""
+"""Figures by class of hand: ``python -m benchmarks``; how they grow: ``benchmarks.scaling``."""

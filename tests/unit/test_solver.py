@@ -245,7 +245,7 @@ def test_a_solution_is_a_value() -> None:
     assert one != "R1 R2 R3"
     with pytest.raises(AttributeError, match="a Solution does not change: cannot set 'melds'"):
         one.melds = ()  # type: ignore[misc]
-    with pytest.raises(AttributeError, match="Solution has no attribute 'meld'"):
+    with pytest.raises(AttributeError, match="'Solution' object has no attribute 'meld'"):
         one.meld  # type: ignore[attr-defined]  # noqa: B018
 
 
