@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import rummy_solver as rs
-from benchmarks.__main__ import rows_of
 from benchmarks.hands import hands
+from benchmarks.questions import rows_of
 from benchmarks.timing import checksum, interleaved
 
 T = TypeVar("T")

@@ -72,6 +72,28 @@ def _random_meld(rng: random.Random, rules: rs.RuleSet) -> list[rs.Tile]:
 KINDS = {"random": random_hand, "dense": dense_hand, "near": near_hand, "closing": closing_hand}
 
 
+CLASSES = (
+    ("basic_rummy", 10, 0),
+    ("rummyclub", 14, 0),
+    ("rummyclub", 14, 1),
+    ("rummyclub", 14, 2),
+    ("joker_rummy", 13, 0),
+    ("joker_rummy", 13, 1),
+    ("joker_rummy", 13, 2),
+    ("joker_rummy", 13, 6),
+    ("joker_rummy", 21, 2),
+    ("joker_rummy", 21, 6),
+)
+"""Rule set, tiles and jokers of the classes that are asked of the package for JavaScript."""
+
+
+def hands(kind: str, name: str, size: int, jokers: int, number: int) -> list[rs.Hand]:
+    """The hands of a class, always the same."""
+    rng = random.Random(f"{SEED} {kind} {name} {size} {jokers}")
+    rules = rs.get_rules(name)
+    return [KINDS[kind](rng, rules, size, jokers) for _ in range(number)]
+
+
 class HandSet(NamedTuple):
     """A class of hands."""
 
@@ -85,9 +107,7 @@ class HandSet(NamedTuple):
 
     def hands(self, number: int) -> list[rs.Hand]:
         """So many hands of the class, always the same; the first ones do not depend on how many."""
-        rng = random.Random(f"{SEED} {self.kind} {self.rules} {self.size} {self.jokers}")
-        rules = rs.get_rules(self.rules)
-        return [KINDS[self.kind](rng, rules, self.size, self.jokers) for _ in range(number)]
+        return hands(self.kind, self.rules, self.size, self.jokers, number)
 
 
 SETS = (

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -83,36 +79,3 @@ def test_tables_stay_small() -> None:
         for jokers in range(rules.jokers + 1):
             rs.evaluate([1, 2, 3] + [0] * jokers, rules)
         assert compiled(rules, "tiles")[0].table_bytes <= 4_000_000
-
-
-PROGRAM = """
-import numpy as np
-import rummy_solver as rs
-rules = rs.get_rules({name!r})
-rows = rs.deal(rules, {rows}, seed=1, hand_size={size}, jokers={jokers})
-rs.solve_batch(rows, rules)
-"""
-
-
-def instructions(folder: Path, name: str, size: int, jokers: int, rows: int) -> int:
-    """Instructions that the row loop of the core executes."""
-    program = PROGRAM.format(name=name, size=size, jokers=jokers, rows=rows)
-    out = folder / f"{name}-{rows}.out"
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}"]
-    command += ["--toggle-collect=rm_solve_rows", sys.executable, "-c", program]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder)
-    counted = [line for line in done.stderr.splitlines() if "Collected :" in line]
-    return int(counted[0].split(":")[1])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "size", "jokers", "most"),
-    [("gin_rummy", 10, 0, 0), ("rummyclub", 14, 0, 0), ("rummyclub", 14, 2, 0)],
-)
-def test_instructions_per_row(tmp_path: Path, name: str, size: int, jokers: int, most: int) -> None:
-    """Another compiler may need half as many again."""
-    if shutil.which("valgrind") is None:
-        pytest.skip("valgrind is not installed")
-    few, many = (instructions(tmp_path, name, size, jokers, rows) for rows in (500, 2500))
-    assert 0 < (many - few) / 2000 <= 1.5 * most
