@@ -64,9 +64,9 @@ static int shared_naturals(const pair_sorts *k, int pairs, int singles) {
     return 2 * a + b + c + b2 + a2;
 }
 
-static int allowed(int pairs, int singles, int jokers, int pair_jokers) {
+static int allowed(int singles, int jokers, int pair_jokers) {
     if (pair_jokers == RM_PAIRS_PLAIN) return jokers == 0;
-    return pair_jokers == RM_PAIRS_ANY || jokers - singles <= 2 * pairs;
+    return pair_jokers == RM_PAIRS_ANY || jokers == singles;
 }
 
 /* The plan that shares most with the hand; shared = -1 when there is none. */
@@ -76,7 +76,7 @@ static pair_plan best_plan(const pair_sorts *sorts, int held, int jokers, int pa
         for (int o = j & 1; o <= rm_min(j, 2 * PAIRS - j); o += 2) {
             int e = (2 * PAIRS - o - j) / 2;
             int shared = shared_naturals(sorts, e, o);
-            if (shared < 0 || !allowed(e, o, j, pair_jokers)) continue;
+            if (shared < 0 || !allowed(o, j, pair_jokers)) continue;
             shared += rm_min(j, held);
             if (shared > best.shared) best = (pair_plan){e, o, j, shared};
         }
@@ -157,8 +157,7 @@ static int visit_pairs(rd_state *s, const pair_walk *w) {
     int jokers = 2 * PAIRS - 2 * w->pairs - w->singles;
     int outside = rm_max(0, jokers - s->held), loose = rm_max(0, s->held - jokers);
     if (jokers < w->singles || jokers > s->jokers || (jokers - w->singles) % 2
-        || !allowed(w->pairs, w->singles, jokers, w->pair_jokers)
-        || s->brought_count + outside > s->goal)
+        || !allowed(w->singles, jokers, w->pair_jokers) || s->brought_count + outside > s->goal)
         return 0;
     for (int i = 0; i < outside; i++) s->brought[s->brought_count + i] = 0;
     return s->visit(s, s->brought, s->brought_count + outside, w->left, loose);

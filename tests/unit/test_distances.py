@@ -185,3 +185,11 @@ def test_deadwood_distance() -> None:
     assert rs.deadwood_distance(hand + " 5d", "gin_rummy", limit=16) == 0
     with pytest.raises(rs.HandError, match="limit"):
         rs.deadwood_distance(hand, "gin_rummy", limit=-1)
+
+
+def test_a_joker_never_parts_two_identical_tiles_to_pair_with_both() -> None:
+    rules = rs.get_rules("rummyclub").replace(pair_jokers="single")
+    hand = "R1 R1 R3 R3 R8 R8 Y1 Y1 Y6 Y6 Y11 Y11 * *"
+    assert not rs.can_close(hand, rules)
+    assert rs.pairs_distance(hand, rules) == 1
+    assert rs.pairs_distance(hand, "rummyclub") == 0
