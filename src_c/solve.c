@@ -303,6 +303,7 @@ static void with_groups(search *s, int i, int rank, unsigned once, unsigned twic
         return;
     }
     int64_t sum[RM_VECTOR], tiles = (a + b) * t->weights.group_tile[rank];
+    sum[0] = RM_NEVER; /* known to the compiler, which cannot tell that there is a round */
     for (int j = 0; j <= s->jokers; j++) {
         sum[j] = RM_NEVER;
         for (unsigned w = ways & ((2u << j) - 1); w != 0; w &= w - 1) {
