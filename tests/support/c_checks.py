@@ -76,7 +76,7 @@ class Core:
 def run(*command: str | Path) -> str:
     """Run a program; its output, or an error that shows it."""
     done = subprocess.run(
-        command, capture_output=True, text=True, env=plain_environment(), check=False
+        command, capture_output=True, text=True, env=plain_environment(), check=False, timeout=900
     )
     assert done.returncode == 0, (done.stdout + done.stderr)[-4000:]
     return done.stdout
