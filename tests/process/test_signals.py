@@ -21,8 +21,11 @@ LONG = {
     "closable_count": "rs.closable_count('rummikub', 32, jokers=1)",
 }
 
+# A shell that starts a program in the background has it ignore Ctrl-C: not this one.
 SCRIPT = """
+import signal
 import rummy_solver as rs
+signal.signal(signal.SIGINT, signal.default_int_handler)
 hands = rs.deal("rummikub", 1_000_000, seed=1, hand_size=14)
 before = rs.evaluate("R1-5 K4", "rummikub")
 print("ready", flush=True)
@@ -40,19 +43,24 @@ print("healthy")
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize("work", LONG.values(), ids=LONG)
 def test_ctrl_c_stops_long_work(work: str) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen(
             [sys.executable, "-c", SCRIPT.format(work=work)],
             stdout=subprocess.PIPE,
             text=True,
             cwd=folder,
-        )
+        ) as process,
+    ):
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         sent = time.monotonic()
-        rest, _ = process.communicate(timeout=60)
+        try:
+            rest, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert rest.split() == ["interrupted", "healthy"]
     assert process.returncode == 0
     assert time.monotonic() - sent < 20  # at once, but machines may be slow
