@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from support.c_checks import plain_environment
 from support.serving import service
 from support.source import ROOT
 from support.wasm_build import build
@@ -25,7 +26,10 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def run(folder: Path, *command: str) -> list[str]:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    environment = plain_environment()  # curl may hang with a sanitizer
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, env=environment
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
