@@ -6,14 +6,13 @@ python -m benchmarks.distances --number 1000
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import rummy_solver as rs
 from benchmarks.hands import hands
 from benchmarks.questions import rows_of
-from benchmarks.timing import checksum, interleaved
+from benchmarks.timing import checksum, interleaved, least_times
 
 T = TypeVar("T")
 
@@ -55,15 +54,7 @@ def useful_ratio(rules: rs.RuleSet, deals: list[rs.Hand]) -> float:
 
 def spread(ask: Callable[[T], object], questions: Sequence[T]) -> str:
     """Milliseconds of CPU time of single questions, each the least of three."""
-    times = []
-    for question in questions:
-        least = float("inf")
-        for _ in range(3):
-            start = time.process_time_ns()
-            ask(question)
-            least = min(least, time.process_time_ns() - start)
-        times.append(least / 1e6)
-    times.sort()
+    times = sorted(time / 1e6 for time in least_times(ask, questions))
     mean = sum(times) / len(times)
     return f"| {mean:8.3f} {times[len(times) * 95 // 100]:8.3f} {times[-1]:9.3f} "
 

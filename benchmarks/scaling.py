@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from matplotlib.figure import Figure
 
 import rummy_solver as rs
 from benchmarks.hands import HandSet
+from benchmarks.timing import least_times
 from benchmarks.turns import random_state
 from rummy_solver.plots import save_picture
 
@@ -28,15 +28,7 @@ HANDS = 40
 
 def times_of(ask: Callable[[object], object], questions: Sequence[object]) -> list[float]:
     """Microseconds of CPU time of each question, the least of three."""
-    found = []
-    for question in questions:
-        least = float("inf")
-        for _ in range(3):
-            start = time.process_time_ns()
-            ask(question)
-            least = min(least, (time.process_time_ns() - start) / 1000)
-        found.append(least)
-    return found
+    return [time / 1000 for time in least_times(ask, questions)]
 
 
 def middle_and_worst(hands: HandSet) -> tuple[float, float]:

@@ -47,14 +47,18 @@ def spread(
     clock: Callable[[], int] = time.perf_counter_ns,
 ) -> Spread:
     """Ask every question several times; the least time of each counts, less that of the clock."""
-    tick = min(_times(lambda _: None, [None] * 1000, 1, clock))
-    times = sorted(max(time - tick, 0) for time in _times(ask, questions, repeats, clock))
+    tick = min(least_times(lambda _: None, [None] * 1000, 1, clock))
+    times = sorted(max(time - tick, 0) for time in least_times(ask, questions, repeats, clock))
     return Spread(times[len(times) // 2], times[len(times) * 95 // 100], times[-1])
 
 
-def _times(
-    ask: Callable[[T], object], questions: Sequence[T], repeats: int, clock: Callable[[], int]
+def least_times(
+    ask: Callable[[T], object],
+    questions: Sequence[T],
+    repeats: int = 3,
+    clock: Callable[[], int] = time.process_time_ns,
 ) -> list[int]:
+    """Nanoseconds of each question, the least of several times."""
     times = []
     for question in questions:
         least = 10**15
